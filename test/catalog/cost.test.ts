@@ -1,10 +1,12 @@
-/** Rows that D1 reads for a search with as many matches as possible, and for a title by id. D1 bills by the row. */
+/**
+ * Limits the rows that D1 reads for a search with many matches and for a title by id, because D1 bills by the row.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { jsonOf } from "../../worker/source/loaded.ts";
 import { metered } from "../bench/search/metered.ts";
 import { database, fillCatalog, openCatalog, search } from "./kit.ts";
 
-/** The most rows for a first page, and for a later one. */
+/** The most rows for a first page, and for a later page. */
 const MAX_ROWS = 1_000;
 const MAX_ROWS_DEEP = 2_500;
 const TITLES = 3_000;
@@ -19,7 +21,7 @@ beforeAll(() =>
   ),
 );
 
-describe("rows read by the catalog", () => {
+describe("number of rows the catalog reads", () => {
   test.each([
     ["the", {}],
     ["t", {}],
@@ -32,7 +34,7 @@ describe("rows read by the catalog", () => {
     ["the same", { page: 25, limit: 20 }],
     ["s", { page: 5, limit: 100 }],
     ["a b c d e f g h i j k l m n o p q r s t u v w x y z", {}],
-  ])("stay bounded for %s %j", async (text, given) => {
+  ])("stays bounded for %s %j", async (text, given) => {
     const { database: watched, meter } = metered(database);
     await search(text, given, watched);
     expect(meter.rows).toBeGreaterThan(0);
@@ -42,7 +44,7 @@ describe("rows read by the catalog", () => {
   test.each([
     [[2], 3],
     [[1, 2, 3], 10],
-  ])("include three per title, and one for the catalog: %j, %i", async (ids, rows) => {
+  ])("is three per title and one per catalog: %j, %i", async (ids, rows) => {
     const { database: watched, meter } = metered(database);
     const can = openCatalog(watched);
     const titles = await Promise.all(ids.map((id) => can.title({ id, lang: "en" })));
@@ -50,7 +52,7 @@ describe("rows read by the catalog", () => {
     expect(meter).toMatchObject({ rows, roundTrips: 1 });
   });
 
-  test("are three for credits", async () => {
+  test("is three for credits", async () => {
     const { database: watched, meter } = metered(database);
     const json = jsonOf(await openCatalog(watched).credits({ id: 2, lang: "en" }));
     expect(json).toBe("{}");

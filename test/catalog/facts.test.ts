@@ -1,4 +1,4 @@
-/** Facts of titles, which the catalog returns with records. */
+/** Tests the facts that the catalog returns together with a record. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { database, entriesOf, fillEntries, openCatalog } from "./kit.ts";
 
@@ -20,11 +20,11 @@ describe("title facts", () => {
     ["en", ENGLISH],
     ["fr", FRENCH],
     ["de", ENGLISH],
-  ])("fall back to English for missing translations: %s", async (lang, trailer) => {
+  ])("fall back to English when a translation is missing: %s", async (lang, trailer) => {
     expect(await factsIn(lang)).toEqual({ votes: 310, popularity: 2, language: "en", trailer });
   });
 
-  test("omit values that an earlier load stored as unknown", async () => {
+  test("omit values that earlier loads stored for unknown", async () => {
     const sources = {
       votes: 0,
       language: null,

@@ -1,4 +1,4 @@
-/** Fills D1 with catalogs for tests by the loader itself, and reads them. */
+/** Fills D1 with test catalogs, using the loader, and reads them. */
 
 import { applyD1Migrations, env } from "cloudflare:test";
 import * as v from "valibot";
@@ -29,7 +29,7 @@ declare global {
 
 export const database = env.CATALOG_A;
 
-/** Returns the functions of the catalog as a new request gets them. */
+/** Opens the catalog for a new request. */
 export function openCatalog(from: Databases = database) {
   return openCatalogIn(from);
 }
@@ -40,7 +40,7 @@ export function migrate(into = database): Promise<void> {
   return applyD1Migrations(into, env.MIGRATIONS);
 }
 
-/** A title of a test: parts of a record, and aliases. Lists of titles are in the order of popularity. */
+/** A test title: some fields of a record, and aliases. Arrays of titles are sorted by popularity. */
 export interface GivenTitle extends Partial<TitleRecord> {
   readonly title: string;
   readonly aliases?: readonly string[];
@@ -100,7 +100,7 @@ export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
 }
 
 /**
- * Returns titles with known shares: half of them are dramas, a quarter are series, and one in a thousand is from
+ * Returns titles in fixed proportions: half of them are dramas, a quarter are series, and one in a thousand is from
  * Iceland.
  */
 export function manyTitles(length: number): GivenTitle[] {
@@ -123,7 +123,7 @@ export function fillCatalog(titles: readonly GivenTitle[], credits: StoredCredit
   return fillEntries(entriesOf(titles), credits);
 }
 
-/** Fills the catalog. `entries` must be in the order of popularity. */
+/** Fills the catalog. `entries` must be sorted by popularity. */
 export async function fillEntries(
   entries: readonly CatalogEntry[],
   credits: StoredCredits = [],
@@ -140,12 +140,12 @@ export function queryOf(text: string, given: Given<SearchQuery> = {}): SearchQue
   return searchQuery({ text, ...given });
 }
 
-/** Returns a query for a list, as pages build it. */
+/** Builds a list query as the site's pages do. */
 export function textQuery(text: string, given: GivenList = {}): BrowseQuery & { readonly text: string } {
   return { ...browseQuery({ sort: "relevance", ...given }), text };
 }
 
-/** Parses a response, which must have the version of a load. */
+/** Parses a response. Fails the test if it has no catalog version. */
 export async function parse<Schema extends v.GenericSchema>(schema: Schema, loading: Promise<Loaded>) {
   const loaded = await loading;
   if (!loaded.version) throw new Error("The response has no version.");
@@ -154,7 +154,7 @@ export async function parse<Schema extends v.GenericSchema>(schema: Schema, load
 
 export interface Results extends Pick<Loaded, "more"> {
   readonly records: readonly TitleRecord[];
-  /** The records as `Title year`. */
+  /** The results, each as `Title year`. */
   readonly titles: readonly string[];
   readonly notes: Notes;
 }
@@ -167,23 +167,23 @@ export async function search(
   return readResults(await openCatalog(from).search(queryOf(text, given)));
 }
 
-/** Returns a list for a query, as pages show it. */
+/** Returns the list that a page shows for a query. */
 export async function list(text: string, given: GivenList = {}, from = database): Promise<Results> {
   return readResults(await openCatalog(from).browse(textQuery(text, given)));
 }
 
-/** Returns the names that a people search finds. */
+/** Returns the names of the people that a search finds. */
 export async function searchPeople(text: string, limit = 20): Promise<string[]> {
   const found = await parse(PeopleAnswer, openCatalog().people({ text, lang: "en", page: 1, limit }));
   return found.map(({ name }) => name);
 }
 
-/** Returns the names of the recognised parts of this kind. */
+/** Returns the names of the recognised query parts of this kind. */
 export function partsIn({ notes }: Results, kind: Part["part"]): string[] {
   return (notes.list?.understood?.parts ?? []).filter(({ part }) => part === kind).map(({ name }) => name);
 }
 
-/** Returns the names of the recognised people. */
+/** Returns the names of the people recognised in the query. */
 export function peopleIn({ notes }: Results): string[] {
   return (notes.list?.understood?.people ?? []).map(({ name }) => name);
 }

@@ -1,4 +1,4 @@
-/** People in a filled catalog, and problems of an empty one, which must not report "nobody". */
+/** Tests people in a filled catalog, and that an empty catalog causes problems instead of empty results. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { jsonOf } from "../../worker/source/loaded.ts";
@@ -11,7 +11,7 @@ const lang = "en";
 const cast = (...people: readonly (readonly [number, string])[]) =>
   JSON.stringify({ cast: people.map(([id, name]) => ({ id, name, profile_path: null, character: "" })) });
 
-/** Ann is in both films, Ben only in the adult one, and Cid, whose id a source has, in none. */
+/** Ann is in both films, and Ben only in the adult one. Cid is in none, but has an external id. */
 const source = {
   name: "a test",
   entries: () => entriesOf([{ title: "For Adults", is_adult: 1 }, { title: "The Other" }]),
@@ -38,14 +38,14 @@ const QUESTIONS = {
 
 beforeAll(() => fillSource(source));
 
-describe("a filled catalog", () => {
-  test.each(Object.entries(QUESTIONS))("answers %s", async (_, ask) => {
+describe("filled catalog", () => {
+  test.each(Object.entries(QUESTIONS))("returns data for %s", async (_, ask) => {
     expect(jsonOf(await ask())).toMatch(/^[[{]./);
   });
 });
 
 describe("adult titles", () => {
-  test("do not make people known, except by id on request", async () => {
+  test("do not make people searchable or suggested", async () => {
     const people = await origin.people({ text: "ben bodie", lang, ...paging });
     expect(JSON.parse(jsonOf(people))).toEqual([]);
     const suggested = await origin.autocomplete({ text: "ben b", lang, limit: 8 });
@@ -54,7 +54,7 @@ describe("adult titles", () => {
     expect(JSON.parse(json ?? "")).toMatchObject({ name: "Ben Bodie", known_for: [{ title: "For Adults" }] });
   });
 
-  test("come after all other titles of a person", async () => {
+  test("follow all other titles in a person's `known_for`", async () => {
     const json = jsonOf(await origin.person({ id: 7, lang, includeAdult: false }));
     expect(JSON.parse(json ?? "")).toMatchObject({ known_for: [{ title: "The Other" }] });
   });
@@ -68,18 +68,18 @@ describe("find()", () => {
 });
 
 describe("autocomplete()", () => {
-  test("requires an article in a name to match", async () => {
+  test("does not treat an article as a wildcard for any name", async () => {
     const json = jsonOf(await origin.autocomplete({ text: "the a", lang, limit: 8 }));
     expect(json).not.toContain("Ann Aimes");
   });
 });
 
-describe("a catalog that was never filled", () => {
+describe("catalog that was never filled", () => {
   beforeAll(() => database.prepare("DELETE FROM catalog").run());
 
   const title = () => origin.title({ id: 1, lang });
 
-  test.each(Object.entries({ title, ...QUESTIONS }))("fails with a problem for %s", async (_, ask) => {
+  test.each(Object.entries({ title, ...QUESTIONS }))("throws upstream-unavailable for %s", async (_, ask) => {
     await expect(ask()).rejects.toMatchObject({ type: "upstream-unavailable" });
   });
 });

@@ -1,4 +1,6 @@
-/** A load is all or nothing. An empty catalog is an outage rather than an empty result. */
+/**
+ * Tests that a load either replaces the catalog or changes nothing, and that an empty catalog counts as an outage.
+ */
 
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -27,9 +29,9 @@ const origin = () => openCatalog(database);
 const state = () => catalogIn(database).readState(createContext());
 const version = async () => (await state()).version;
 
-describe("an empty catalog", () => {
+describe("empty catalog", () => {
   test.each(["without tables", "without titles"])(
-    "fails %s with a problem whose cause names the remedy",
+    "fails %s with a problem whose cause explains the remedy",
     async (state) => {
       if (state === "without titles") await migrate();
       for (const asked of [
@@ -58,7 +60,7 @@ describe("fillCatalog()", () => {
     ),
   );
 
-  test("leaves the old catalog unchanged if the load fails halfway", async () => {
+  test("leaves the old catalog unchanged when a load fails halfway", async () => {
     const before = await version();
     function* interrupted() {
       yield* entriesOf([{ title: "Casablanca" }]);
@@ -74,7 +76,7 @@ describe("fillCatalog()", () => {
     expect(await version()).toBe(before);
   });
 
-  test("stores credits, with empty groups for a title without any", async () => {
+  test("stores empty credits groups for a title without credits", async () => {
     const ask = async (id: number) => jsonOf(await origin().credits({ id, lang: "en" }));
     expect(await ask(1)).toBe(credits);
     const { id, ...groups } = v.parse(Credits, JSON.parse((await ask(2)) ?? ""));
@@ -82,26 +84,26 @@ describe("fillCatalog()", () => {
     expect(await ask(3)).toBeNull();
   });
 
-  test("gives each response the version of its load", async () => {
+  test("returns the version of the load with each response", async () => {
     const loaded = { version: await version() };
     expect(await origin().search(queryOf("alien"))).toMatchObject(loaded);
     expect(await origin().credits({ id: 1, lang: "en" })).toMatchObject(loaded);
     expect(await origin().title({ id: 1, lang: "en" })).toMatchObject(loaded);
   });
 
-  test("stores the votes of a title and the extent of a series", async () => {
+  test("stores votes and the season count of a series", async () => {
     const factsOf = async (id: number) => (await origin().title({ id, lang: "en" })).notes?.facts;
     expect(await factsOf(1)).toMatchObject({ votes: 310, series: { seasons: 4 } });
     expect(await factsOf(2)).toEqual({ popularity: 1 });
   });
 
-  test("keeps titles of one name apart", async () => {
+  test("distinguishes titles with the same name", async () => {
     const related = (id: number) => origin().related({ id, lang: "en", onlyNames: false });
     expect(await related(1)).toMatchObject({ value: { namesakes: [{ year: "2030" }] } });
     expect(await related(99)).toMatchObject({ value: null });
   });
 
-  test("returns the original title in its own language", async () => {
+  test("returns the original title in the title's own language", async () => {
     const original = "千と千尋の神隠し";
     const spirited = { title: "Spirited Away", original_title: original, language: "ja", french: "Chihiro" };
     const valo = { title: "Light", original_title: "Valo", language: "fr", french: "La lumière" };
@@ -117,7 +119,7 @@ describe("fillCatalog()", () => {
     expect(first).toMatchObject({ title: original, original_title: original });
   });
 
-  test("replaces the old catalog under another version", async () => {
+  test("replaces the old catalog and changes the version", async () => {
     const before = await version();
     await fillCatalog([{ title: "Casablanca", year: "1942" }]);
     expect((await search("casablanca")).titles).toEqual(["Casablanca 1942"]);

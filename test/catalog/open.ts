@@ -1,4 +1,4 @@
-/** Opens a catalog on any D1, for tests in workerd and for benchmarks in Node. */
+/** Opens a catalog on any D1 database, for tests in workerd and for benchmarks in Node. */
 
 import type { Context } from "../../worker/cache/resource.ts";
 import { CATALOG_FUNCTIONS, type Catalog, createCatalog } from "../../worker/catalog/catalog.ts";
@@ -8,7 +8,7 @@ import { type BoundFunctions, bindFunctions } from "../source/functions.ts";
 
 export type Databases = D1Database | Slots;
 
-/** Returns a catalog. Without slots, the database is live. */
+/** Creates a catalog. If `from` is a single database, it is the live one. */
 export function catalogIn(
   databases: Databases,
   retries: RetryOptions = {},
@@ -24,10 +24,7 @@ export function catalogIn(
   return createCatalog({ ...slots, live: (_context, how) => slots.live(how), now, retries });
 }
 
-/**
- * Returns the functions of the catalog as a new request gets them, because a list counts the statements of its
- * request.
- */
+/** Opens the catalog for a new request, because each request limits its own number of statements. */
 export function openCatalogIn(
   databases: Databases,
   now = Date.now,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type RetryOptions, retryTransient } from "../../worker/source/d1.ts";
 
-/** Returns options with the longest backoff each time, and a separate clock. */
+/** Returns options with a separate clock and the longest possible delay before each retry. */
 function clocked(): RetryOptions & { readonly waits: number[] } {
   let time = 0;
   const waits: number[] = [];
@@ -16,7 +16,7 @@ function clocked(): RetryOptions & { readonly waits: number[] } {
   };
 }
 
-/** Fails `times` times with the message before it succeeds. */
+/** Creates a read that fails `times` times with this message and then succeeds. */
 function failing(times: number, message: string) {
   let attempts = 0;
   const read = async () => {
@@ -27,8 +27,8 @@ function failing(times: number, message: string) {
   return { read, attempts: () => attempts };
 }
 
-describe("transient errors of D1", () => {
-  // Messages from developers.cloudflare.com/d1/observability/debug-d1.
+describe("transient D1 errors", () => {
+  // The messages are listed at developers.cloudflare.com/d1/observability/debug-d1.
   test.each([
     "D1_ERROR: D1 DB reset because its code was updated.",
     "D1_ERROR: Internal error while starting up D1 DB storage caused object to be reset.",
@@ -47,7 +47,7 @@ describe("transient errors of D1", () => {
     "D1_ERROR: Currently processing a long-running import.",
     "D1_ERROR: database is locked: SQLITE_BUSY",
     "D1_ERROR: Failed to get session commit token: internal error; reference = 7bi4kan",
-  ])("are retried for three seconds while the database is written: %s", async (message) => {
+  ])("are retried for three seconds during a write: %s", async (message) => {
     const { read, attempts } = failing(99, message);
     const options = clocked();
     await expect(retryTransient(read, options)).rejects.toThrow(message);
@@ -55,7 +55,7 @@ describe("transient errors of D1", () => {
     expect(attempts()).toBeGreaterThan(8);
   });
 
-  test("are retried at random within a doubling backoff", async () => {
+  test("are retried after random delays within a doubling backoff", async () => {
     const options = clocked();
     await retryTransient(failing(7, "SQLITE_BUSY").read, options);
     expect(options.waits).toEqual([25, 50, 100, 200, 400, 500, 500]);
@@ -64,14 +64,14 @@ describe("transient errors of D1", () => {
     expect(shortest.waits).toEqual(Array(7).fill(0));
   });
 
-  test("are retried a bounded number of times, however short the backoff", async () => {
+  test("are retried at most 15 times", async () => {
     const { read, attempts } = failing(99, "SQLITE_BUSY");
     await expect(retryTransient(read, { ...clocked(), random: () => 0 })).rejects.toThrow("SQLITE_BUSY");
     expect(attempts()).toBe(16);
   });
 });
 
-describe("other errors of D1", () => {
+describe("other D1 errors", () => {
   test.each([
     'D1_ERROR: near "SELEC": syntax error',
     "D1_ERROR: D1 DB is overloaded. Requests queued for too long.",

@@ -1,4 +1,4 @@
-/** Values derived from a title's facts on a given day. */
+/** Tests the values that are computed from a title's facts and the current day. */
 import { describe, expect, test } from "vitest";
 import { earliest, toDay } from "../../worker/contract/dates.ts";
 import { detailsOn, seriesDatesOn, statusOn } from "../../worker/contract/details.ts";
@@ -42,7 +42,7 @@ describe("seriesDatesOn()", () => {
     expect(dates(["2026-11-24", "2026-11-25"], "2026-11-17").last_aired).toBe("2026-11-24");
   });
 
-  test("keeps the source's last date if no later episode has aired", () => {
+  test("keeps the source's last air date if no later episode has aired", () => {
     expect(dates(["2026-11-25"], "2026-11-17").last_aired).toBe("2026-11-17");
   });
 

@@ -80,7 +80,7 @@ describe("parseFilter()", () => {
 });
 
 describe("contractYear()", () => {
-  test("returns a year for single-year filters only", () => {
+  test("returns a year only for single-year filters", () => {
     const years = FORMS.map((form) => [form, contractYear(parseFilter(form) ?? expect.fail())]);
     expect(years.filter(([, year]) => year !== null)).toEqual([
       ["1999", "1999"],
@@ -92,13 +92,13 @@ describe("contractYear()", () => {
 });
 
 describe("applyFilter()", () => {
-  test("puts the exact year of a soft year first", () => {
+  test("lists the exact year of a soft year filter first", () => {
     const records = ["1998", "1999", "2000", "1999"].map((year, id) => record({ id, year }));
     const found = applyFilter(parseFilter("1999~") ?? expect.fail(), records);
     expect(found.map(({ id }) => id)).toEqual([1, 3, 0, 2]);
   });
 
-  test("admits exactly the kind and years of the filter", () => {
+  test("keeps exactly the titles of the filter's kind and years", () => {
     const titles = YEARS.flatMap((year) => KINDS.map((type) => record({ year, type })));
     fc.assert(
       fc.property(anyFilter, ({ f, kind, years }) => {

@@ -1,7 +1,7 @@
-/** Arbitrary filters, and the years and types of titles to test them with. */
+/** Generates filters, and provides years and types of titles to test them with. */
 import * as fc from "fast-check";
 
-/** The bounds of decades, centuries and four-digit years, and some release years. */
+/** The first and last years of decades, centuries and the four-digit range, and some release years. */
 const TELLING_YEARS = [
   0, 1, 9, 10, 19, 99, 100, 109, 190, 199, 900, 999, 1000, 1009, 1099, 1100, 1869, 1870, 1899, 1900, 1989,
   1990, 1998, 1999, 2000, 2009, 2049, 2050, 2099, 2100, 2999, 3000, 9000, 9990, 9998, 9999,
@@ -9,9 +9,9 @@ const TELLING_YEARS = [
 
 const fourDigits = (year: number) => String(year).padStart(4, "0");
 
-/** Years as in a record, where "" is unknown. */
+/** The `year` field of records. "" means unknown. */
 export const YEARS: readonly string[] = ["", ...TELLING_YEARS.map(fourDigits)];
-/** Types of titles, including ones that a filter does not support. */
+/** The `type` field of records, including types that filters do not support. */
 export const KINDS = ["movie", "series", "short", "movie night", "Movie", ""];
 
 const year = fc.oneof(fc.constantFrom(...TELLING_YEARS), fc.integer({ min: 0, max: 9999 }));
@@ -19,7 +19,7 @@ const year = fc.oneof(fc.constantFrom(...TELLING_YEARS), fc.integer({ min: 0, ma
 export interface GeneratedFilter {
   readonly f: string;
   readonly kind: string | null;
-  /** The years that it admits. */
+  /** The years that the filter accepts, or `null` for all. */
   readonly years: { readonly first: number; readonly last: number } | null;
 }
 

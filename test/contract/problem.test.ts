@@ -3,7 +3,7 @@ import { LIMITS, rateLimitPolicy } from "../../worker/contract/limits.ts";
 import { asProblem, PROBLEMS, Problem } from "../../worker/contract/problem.ts";
 
 describe("PROBLEMS", () => {
-  test("define a status, title and explanation", () => {
+  test("define a status, a title and an explanation", () => {
     for (const { status, title, explanation } of Object.values(PROBLEMS)) {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(600);
@@ -14,14 +14,14 @@ describe("PROBLEMS", () => {
 });
 
 describe("Problem", () => {
-  test("converts to text with its type, and keeps its cause", () => {
+  test("includes its type in the message and keeps the cause", () => {
     const cause = new Error("refused");
     const problem = new Problem("bad-upstream", "No usable answer.", { cause });
     expect(String(problem)).toBe("Problem: bad-upstream: No usable answer.");
     expect(problem.cause).toBe(cause);
   });
 
-  test("defaults to no errors, methods or limits", () => {
+  test("has no optional fields by default", () => {
     expect(new Problem("internal", "")).toMatchObject({
       errors: [],
       allow: undefined,
@@ -48,7 +48,7 @@ describe("asProblem()", () => {
 });
 
 describe("rateLimitPolicy()", () => {
-  test("uses the syntax of RateLimit-Policy", () => {
+  test("returns the value of a RateLimit-Policy header", () => {
     expect(rateLimitPolicy(LIMITS.address)).toBe('"address";q=120;w=60');
   });
 });

@@ -96,13 +96,13 @@ describe("parseSearch()", () => {
     expect(parse("category=search&q=a&utm_source=x&id=7")).toEqual(parse("category=search&q=a"));
   });
 
-  test("defaults page and limit if one of them is present", () => {
+  test("defaults page and limit when only one is present", () => {
     expect(parse("category=search&q=a&page=3")).toMatchObject({ page: 3, limit: 20 });
     expect(parse("category=search&q=a&limit=5")).toMatchObject({ page: 1, limit: 5 });
   });
 });
 
-describe("error for an invalid parameter", () => {
+describe("parameter error", () => {
   test.each([
     ["category=find", "category must be search or credits."],
     ["q=x", "category is missing: use search or credits."],
@@ -120,14 +120,14 @@ describe("error for an invalid parameter", () => {
     );
   });
 
-  test("shortens the name to printable characters", () => {
+  test("shortens a parameter name and replaces control characters", () => {
     const long = "n".repeat(60);
     expect(rejected(`id=1&${long}&${long}`)).toEqual(["n".repeat(40)]);
     expect(rejected("id=1&a%00b=1&a%00b=2")).toEqual(["a\uFFFDb"]);
   });
 });
 
-describe("parseSearch() at the bounds", () => {
+describe("parseSearch() with limit values", () => {
   test.each([
     ["limit=1", { page: 1, limit: 1 }],
     ["limit=100", { page: 1, limit: 100 }],
@@ -144,7 +144,7 @@ describe("parseSearch() at the bounds", () => {
 });
 
 describe("readQuery() for credits", () => {
-  test("does not require a category with an id", () => {
+  test("accepts an id without a category", () => {
     expect(parse("id=603")).toEqual({ id: 603, lang: "en" });
   });
 
@@ -179,7 +179,7 @@ describe("isSearchable()", () => {
   });
 });
 
-describe("formatSearchQuery() and formatCreditsQuery()", () => {
+describe("search and credits queries", () => {
   test.each([
     "category=search&q=alien&lang=en",
     "category=search&q=a%26b&f=movie%2C1990-&page=2&limit=5&include_adult=1&lang=fr",

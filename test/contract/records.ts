@@ -1,4 +1,4 @@
-/** Builds valid records, credits and queries. Tests override single fields. */
+/** Builds valid records, credits and queries, in which tests can override single fields. */
 
 import type { Credits } from "../../worker/contract/credits.ts";
 import { NO_FILTER, parseFilter } from "../../worker/contract/filter.ts";
@@ -39,7 +39,7 @@ export function credits(fields: Partial<Credits> = {}): Credits {
   };
 }
 
-/** Fields of a query. `f` is the filter as in a URL. */
+/** The fields of a query. `f` is in URL syntax. */
 export type Given<Query> = Partial<Query> & { readonly f?: string };
 
 export function searchQuery({ f = "", ...fields }: Given<SearchQuery> = {}): SearchQuery {
@@ -54,7 +54,7 @@ export function searchQuery({ f = "", ...fields }: Given<SearchQuery> = {}): Sea
   };
 }
 
-/** Fields of a list query. Filters are as in a URL. */
+/** The fields of a list query. Filters are in URL syntax. */
 export type GivenList = Given<Omit<BrowseQuery, "conditions">> & Parameters<typeof buildConditions>[0];
 
 export function browseQuery({

@@ -1,11 +1,11 @@
-/** The query string of `/v1/browse`. */
+/** Tests the query string of `/v1/browse`. */
 import { describe, expect, test } from "vitest";
 import { formatBrowseQuery, parseBrowse } from "../../worker/filters/browse-query.ts";
 import { formatRuntime, parseRuntime } from "../../worker/filters/facets.ts";
 import { browseQuery } from "../contract/records.ts";
 
 describe("formatBrowseQuery()", () => {
-  test("returns one canonical query string", () => {
+  test("returns a canonical query string", () => {
     expect(formatBrowseQuery(browseQuery())).toBe("sort=popularity&page=1&limit=20&lang=en");
     const narrowed = browseQuery({
       f: "movie,1990-1999",

@@ -1,4 +1,4 @@
-/** Every filter has the same meaning in FTS5, in comparisons with titles, in counts and at TMDB. */
+/** Tests that each filter means the same in FTS5, in comparisons with titles, in counts and at TMDB. */
 
 import * as fc from "fast-check";
 import * as v from "valibot";
@@ -48,7 +48,7 @@ const EDGES = {
   votes: [0, 1, 9, 10, 24, 25, 99, 100, 250, 1_999, 12_345],
 };
 
-/** An arbitrary title of any source. A title without votes has no rating. */
+/** Generates a title of any source. A title without votes has no rating. */
 const anyTitle = fc.constantFrom(...KINDS).chain((kind) =>
   fc.record({
     kind: fc.constant(kind),
@@ -110,7 +110,7 @@ const years = EDGES.year.filter((year) => year !== "").map(Number);
 
 type UrlFilter = (typeof FILTER_NAMES)[number];
 
-/** Arbitrary values of each facet, as in URLs. */
+/** Generators of valid values for each filter in a URL. */
 const VALUES: Readonly<Record<UrlFilter, fc.Arbitrary<string>>> = {
   kind: fc.constantFrom(...KINDS),
   genre: fc.constantFrom("drama", "action", "science-fiction", "adventure", "fantasy", "silent"),
@@ -143,7 +143,7 @@ const anyFilter = fc.array(
 const numbersOfNames = (...names: readonly string[]) =>
   fc.constantFrom(...names.map((name) => String(numberOfName(name))));
 
-/** Arbitrary conditions that no URL of `/v1` contains. */
+/** Generators of conditions that cannot be expressed in a URL of `/v1`. */
 const FINER: Readonly<
   Record<
     "tmdb-genre" | "votes" | "score" | "series_end" | "status" | "certificate" | "company" | "network",
@@ -185,7 +185,7 @@ async function findByExpression(conditions: readonly Condition[]): Promise<numbe
 beforeAll(() => fillCatalog(titles));
 
 describe.each(NAMES)("FACETS.%s", (facet) => {
-  test("matches the titles that its expression finds", async () => {
+  test("matches exactly the titles that its FTS5 expression finds", async () => {
     await fc.assert(
       fc.asyncProperty(conditionsOf(facet, VALUES[facet]), async (condition) => {
         expect(await findByExpression([condition])).toEqual(matching([condition]));
@@ -196,7 +196,7 @@ describe.each(NAMES)("FACETS.%s", (facet) => {
 });
 
 describe.each(Object.entries(FINER))("FACETS.%s", (_, conditions) => {
-  test("matches the titles that its expression finds", async () => {
+  test("matches exactly the titles that its FTS5 expression finds", async () => {
     await fc.assert(
       fc.asyncProperty(conditions, async (condition) => {
         expect(await findByExpression([condition])).toEqual(matching([condition]));
@@ -210,7 +210,7 @@ describe.each([
   ["meetAll()", meetAll],
   ["meetAny()", meetAny],
 ])("%s", (_, combine) => {
-  test("matches the titles that its expression finds", async () => {
+  test("matches exactly the titles that its FTS5 expression finds", async () => {
     await fc.assert(
       fc.asyncProperty(anyCondition, anyCondition, async (one, other) => {
         const combined = combine([one, exclude(other)]);
@@ -222,7 +222,7 @@ describe.each([
 });
 
 describe("toExpression()", () => {
-  test("matches the titles that its expression finds", async () => {
+  test("finds exactly the titles that match the conditions", async () => {
     await fc.assert(
       fc.asyncProperty(anyFilter, async (conditions) => {
         expect(await findByExpression(conditions)).toEqual(matching(conditions));
@@ -232,7 +232,7 @@ describe("toExpression()", () => {
   });
 });
 
-/** Arbitrary filters of a URL with one value each. */
+/** Generates the filters of a URL, with one value each. */
 const anyUrl = fc.record(VALUES, { requiredKeys: [] });
 type Url = typeof anyUrl extends fc.Arbitrary<infer Values> ? Values : never;
 
@@ -246,7 +246,7 @@ async function count(url: Url): Promise<BrowseCounts> {
   return v.parse(BrowseCounts, JSON.parse(jsonOf(loaded) ?? ""));
 }
 
-/** Returns the number of titles for a filter value, as a page computes it. */
+/** Returns the number of titles that a page shows for a filter value. */
 function sumOf(facet: UrlFilter, value: string, { values }: BrowseCounts): number {
   const [first, last] =
     facet === "min_rating"
@@ -258,7 +258,7 @@ function sumOf(facet: UrlFilter, value: string, { values }: BrowseCounts): numbe
   return (values[facet] ?? []).reduce((sum, [own, number]) => sum + (isIncluded(own) ? number : 0), 0);
 }
 
-describe("the parameter genre", () => {
+describe("FACETS.genre", () => {
   test.each([
     ["sci-fi", "science-fiction"],
     ["action-adventure", "action"],
@@ -270,7 +270,7 @@ describe("the parameter genre", () => {
 
 describe("counts()", () => {
   test.each(NAMES.filter((name) => FACETS[name].hasCounts))(
-    "counts the titles that each value of %s matches",
+    "counts the matching titles for each value of %s",
     async (facet) => {
       await fc.assert(
         fc.asyncProperty(anyUrl, VALUES[facet], async (url, value) => {
@@ -291,7 +291,7 @@ function parseAll(url: Url): Condition[] {
   );
 }
 
-/** Returns the titles that `discover` lists according to TMDB's documentation. */
+/** Returns the titles that TMDB's documentation says `discover` returns. */
 function discover(conditions: readonly Condition[]): number[] {
   const parameters = {
     movie: buildDiscoverParameters("movie", conditions),
@@ -315,7 +315,7 @@ function discover(conditions: readonly Condition[]): number[] {
 }
 
 describe("buildDiscoverParameters()", () => {
-  test.each(NAMES)("requests the titles that %s matches", (facet) => {
+  test.each(NAMES)("requests the titles that match %s", (facet) => {
     fc.assert(
       fc.property(VALUES[facet], (value) => {
         const conditions = parseAll({ [facet]: value });
@@ -341,7 +341,7 @@ describe("buildDiscoverParameters()", () => {
     );
   });
 
-  test.each(["genre", "kind"] as const)("requests titles without a %s", (facet) => {
+  test.each(["genre", "kind"] as const)("requests titles that do not match a %s", (facet) => {
     fc.assert(
       fc.property(conditionsOf(facet, VALUES[facet]), anyUrl, (condition, url) => {
         const conditions = [...parseAll(url), exclude(condition)];
@@ -351,7 +351,7 @@ describe("buildDiscoverParameters()", () => {
   });
 
   test.each(NAMES.filter((name) => name !== "genre" && name !== "kind"))(
-    "returns null for an excluded %s, which TMDB cannot exclude",
+    "returns null when it cannot exclude a %s",
     (facet) => {
       fc.assert(
         fc.property(conditionsOf(facet, VALUES[facet]), (condition) => {

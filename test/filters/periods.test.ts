@@ -14,7 +14,7 @@ const anyDate = fc.oneof(
 );
 
 describe("dividePeriods()", () => {
-  test("covers the dates within a range and no others", () => {
+  test("covers exactly the dates within a range", () => {
     fc.assert(
       fc.property(anyDate.map(toDay), anyDate.map(toDay), anyDate, (first, last, date) => {
         const periods = dividePeriods({ first, last });

@@ -1,6 +1,6 @@
 /**
- * The catalog for the evaluation: the starter catalog, namesakes and remakes, made-up titles, and titles that
- * are almost unknown.
+ * Builds the catalog for the evaluation: the starter catalog, namesakes and remakes, generated titles, and almost
+ * unknown titles.
  */
 import type { ExternalId, Source } from "../../tools/catalog/load/load.ts";
 import { madeUpEntries, madeUpTitles } from "../bench/search/titles.ts";
@@ -38,7 +38,7 @@ function externalIds({
   );
 }
 
-/** Returns the rows before and after the line of dashes. */
+/** Returns the rows before and after the dashed line. */
 function tables() {
   const rows = rowsOf("titles");
   const end = rows.findIndex(([title]) => title === "---");

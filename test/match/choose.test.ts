@@ -19,7 +19,7 @@ function candidate(
   return { record: found, isNamed: false, popularity: 100, ...rest };
 }
 
-/** Returns the title and year of the match. */
+/** Returns the title and year of the match, or `null` if there is none. */
 function matchOf(read: ParsedName, candidates: readonly MatchCandidate[]): string | null {
   const { match } = choose(read, [{ reading: read, candidates }]);
   return match && `${match.title.title} ${match.title.year}`;
@@ -31,11 +31,11 @@ describe("choose()", () => {
     ["a year apart", "2000", "Dune 1999"],
     ["two years apart", "2001", null],
     ["no year", null, "Dune 1999"],
-  ])("matches a whole name with %s", (_, year, found) => {
+  ])("matches a complete title with %s", (_, year, found) => {
     expect(matchOf(reading("Dune", year), [candidate("Dune", "1999")])).toBe(found);
   });
 
-  test("does not match the beginning or end of a title", () => {
+  test("does not match the beginning or end of a longer title", () => {
     const candidates = [candidate("Coach Carter", "2022"), candidate("Carter Returns", "2022")];
     expect(matchOf(reading("Carter", "2022"), candidates)).toBeNull();
     expect(matchOf(reading("Carter", "2022"), [...candidates, candidate("Carter", "2022")])).toBe(
@@ -83,7 +83,7 @@ describe("choose()", () => {
     expect(matchOf(reading("It"), series)).toBe("It 2017");
   });
 
-  test("is uncertain about titles with the same name, year and kind", () => {
+  test("is less confident about titles with identical name and year", () => {
     const read = reading("The Visit", "2015");
     const confidence = (...candidates: readonly MatchCandidate[]) =>
       choose(read, [{ reading: read, candidates }]).match?.confidence;
@@ -142,14 +142,14 @@ describe("choose()", () => {
       expect(matchOf(read, candidates)).toBe(found);
     });
 
-    test("assigns a lower confidence than for a correct name", () => {
+    test("returns a lower confidence than for a correct name", () => {
       const read = reading("Casablanka", "1942");
       const { match } = choose(read, [{ reading: read, candidates: casablanca }]);
       expect(match?.confidence).toBeLessThan(MIN_CONFIDENCE);
     });
   });
 
-  test("rejects an adjacent year if another reading has the exact year", () => {
+  test("prefers a reading with the exact year to an adjacent year", () => {
     const [long, short] = [reading("Alien Covenant", "2017"), reading("Alien", "2017")];
     const ofYear = { reading: short, candidates: [candidate("Alien", "2017")] };
     const nearYear = { reading: long, candidates: [candidate("Alien Covenant", "2016")] };
@@ -157,14 +157,14 @@ describe("choose()", () => {
     expect(choose(long, [nearYear]).match?.title.title).toBe("Alien Covenant");
   });
 
-  test("matches a part of a name only with the exact year", () => {
+  test("matches part of a name only with the exact year", () => {
     const [whole, part] = [reading("Ginger Snaps 2 Unleashed", "2004"), reading("Unleashed", "2004")];
     const found = (year: string) =>
       choose(whole, [{ reading: part, candidates: [candidate("Unleashed", year)] }]).match?.title.year;
     expect([found("2004"), found("2005")]).toEqual(["2004", undefined]);
   });
 
-  test("prefers the longest title of several matching readings", () => {
+  test("prefers the longest of several matching titles", () => {
     const [short, long] = [reading("Wonder Woman", "1984"), reading("Wonder Woman 1984")];
     const choice = choose(short, [
       { reading: short, candidates: [candidate("Wonder Woman", "1983")] },
@@ -186,7 +186,7 @@ describe("choose()", () => {
     expect(others).toHaveLength(5);
   });
 
-  test("returns each other candidate once, at its best confidence", () => {
+  test("returns each other candidate once with its highest confidence", () => {
     const read = reading("Dune", "2001");
     const candidates = [candidate("Dune", "1984"), candidate("Dune Two", "2001")];
     const { match, others } = choose(

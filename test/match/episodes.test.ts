@@ -75,7 +75,7 @@ describe("findEpisodes()", () => {
     expect(await setUp().find(read)).toEqual(episodes);
   });
 
-  test("returns all episodes of a date by season and number", async () => {
+  test("returns all episodes of a date in order", async () => {
     expect(await setUp().find({ date: "2010-05-02" })).toEqual([
       [0, 2],
       [2, 2],
@@ -84,7 +84,7 @@ describe("findEpisodes()", () => {
     ]);
   });
 
-  test("loads the specials and the two most recent seasons for a date", async () => {
+  test("loads only the specials and recent seasons for a date", async () => {
     const { requests, find } = setUp();
     await find({ date: "2010-12-01" });
     expect(requests).toEqual(["seasons", "season 0", "season 2", "season 3"]);

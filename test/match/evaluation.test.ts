@@ -1,4 +1,4 @@
-/** Measures precision and recall of matching on the evaluation set. */
+/** Measures the precision and recall of file name matching on the evaluation set. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MatchAnswer } from "../../worker/contract/matching.ts";
@@ -40,7 +40,7 @@ const share = (some: readonly unknown[], all: readonly unknown[]) => (100 * some
 beforeAll(() => fillSource(evaluationSource()));
 
 describe("GET /v1/match on the evaluation set", () => {
-  test("matches at least 98 % of names, at most 0.5 % wrongly", async () => {
+  test("matches at least 98 %, with at most 0.5 % wrong", async () => {
     const outcomes: Outcome[] = [];
     for (let at = 0; at < FILES.length; at += 100)
       outcomes.push(...(await matchFiles(FILES.slice(at, at + 100))));

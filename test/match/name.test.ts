@@ -6,13 +6,13 @@ import { FILES } from "./evaluation.ts";
 
 const titleOf = (name: string) => readName(name).readings[0].title;
 
-/** Formats a reading as in the evaluation set. */
+/** Formats the details of a parsed name as in the evaluation set. */
 function detailsOf({ season, episodes, date, part, edition }: ParsedName): string {
   const numbers = [season === null ? "" : `S${season}`, episodes.length === 0 ? "" : `E${episodes}`].join("");
   return [date, numbers, part, edition && `"${edition}"`].filter(Boolean).join(" ");
 }
 
-/** Parses a name, and counts the characters that regular expressions examine. */
+/** Counts the characters that regular expressions examine while a name is parsed. */
 function measureParsing(name: string): { count: number; patterns: ReadonlySet<string> } {
   const { exec } = RegExp.prototype;
   const patterns = new Set<string>();
@@ -48,11 +48,11 @@ const hostile = fc
   )
   .map(([parts, times]) => parts.join("").repeat(times).slice(0, 1_000));
 
-/** About the number of steps per character for a name of three words. */
+/** The number of steps per character that a name of three words takes, approximately. */
 const PER_CHARACTER = 80;
 
 describe("readName()", () => {
-  test("reads season, episodes, date, part and edition", () => {
+  test("parses season, episodes, date, part and edition", () => {
     const read = FILES.map(({ name }) => `${name}: ${detailsOf(readName(name).readings[0])}`);
     expect(read).toEqual(FILES.map(({ name, details }) => `${name}: ${details}`));
   });
@@ -87,10 +87,10 @@ describe("readName()", () => {
     expect(readName(name).readings[0]).toMatchObject({ title, year });
   });
 
-  test("returns no title for noise", () => {
+  test("returns no title for a name of technical terms", () => {
     const noise = FILES.filter(({ kind }) => kind === "noise").map(({ name }) => name);
     const named = noise.filter((name) => titleOf(name) !== "");
-    // These look like titles, but no title has these names.
+    // These look like titles, but they are not.
     const unknown = ["[ABCD1234].mkv", "a8f3c9e1b7.mkv"];
     expect(named).toEqual([...unknown, "Movies/New Folder/1.mkv"]);
   });
@@ -104,7 +104,7 @@ describe("readName()", () => {
     for (const { name } of FILES) expect(readName(name).readings.length).toBeLessThanOrEqual(3);
   });
 
-  test("also reads numbers at the beginning as a film title", () => {
+  test("also parses leading numbers as a film title", () => {
     const { readings } = readName("10x10 2018.mkv");
     expect(readings.map(({ title, year, type, episodes }) => [title, year, type, episodes])).toEqual([
       ["", null, "series", [10]],
@@ -132,7 +132,7 @@ describe("readName()", () => {
     expect(readName(name).readings.map(({ title }) => title)).toEqual(titles);
   });
 
-  test("returns ids, with the likelier kind first for TMDB numbers", () => {
+  test("returns TMDB ids with the likelier kind first", () => {
     const sources = (name: string) =>
       readName(name).ids.map(({ source, external }) => `${source}:${external}`);
     expect(sources("A (1999) [tmdbid-603]/movie.mkv")).toEqual(["tmdb-movie:603", "tmdb-tv:603"]);
@@ -152,13 +152,14 @@ describe("readName()", () => {
     );
   });
 
-  test("nests no repetitions in regular expressions", () => {
+  test("nests no repetitions in its regular expressions", () => {
     const patterns = new Set(FILES.flatMap(({ name }) => [...measureParsing(name).patterns]));
     const nested = [...patterns].filter((source) =>
       /[+*}][^()]*\)[+*{]/.test(source.replaceAll(/\[[^\]]*\]/g, "x")),
     );
     expect(patterns.size).toBeGreaterThan(20);
-    // In the nested ones, each repetition starts with its own delimiter: a percent sign, a space, or an initial's dot.
+    // These cannot backtrack, because each repetition starts with its own delimiter: a percent sign, a space, or the
+    // dot of an initial.
     expect(nested).toEqual([
       "(?:%[\\da-f]{2})+",
       "^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$",
@@ -166,7 +167,7 @@ describe("readName()", () => {
     ]);
   });
 
-  test("does not throw, and returns numbers that JSON preserves", () => {
+  test("does not throw and returns safe numbers", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary", maxLength: 200 }), hostile), (name) => {
         const { readings } = readName(name);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { countryNames, ENGLISH_GENRES, genreNumber } from "../../worker/text/codes.ts";
 
 /**
- * The numbers of films and series (developer.themoviedb.org/reference/genre-movie-list and genre-tv-list).
+ * TMDB's genre ids for films and for series (developer.themoviedb.org/reference/genre-movie-list and genre-tv-list).
  */
 const NUMBERS = {
   movie: [12, 14, 16, 18, 27, 28, 35, 36, 37, 53, 80, 99, 878, 9648, 10402, 10749, 10751, 10752, 10770],
@@ -10,13 +10,13 @@ const NUMBERS = {
 };
 
 describe("genres", () => {
-  test.each(["movie", "series"] as const)("names every TMDB genre uniquely: %s", (kind) => {
+  test.each(["movie", "series"] as const)("have a unique name for every TMDB genre: %s", (kind) => {
     const names = NUMBERS[kind].map((number) => ENGLISH_GENRES[kind][number]);
     for (const name of names) expect(name).toMatch(/^[A-Z]/);
     expect(new Set(names).size).toBe(NUMBERS[kind].length);
   });
 
-  test("treats a number that films and series share as one genre", () => {
+  test("share the name of a number that films and series share", () => {
     for (const number of NUMBERS.movie.filter((shared) => NUMBERS.series.includes(shared))) {
       expect(ENGLISH_GENRES.movie[number]).toBe(ENGLISH_GENRES.series[number]);
     }
@@ -36,7 +36,7 @@ describe("genreNumber()", () => {
 });
 
 describe("countryNames()", () => {
-  test("joins unique names in the requested language", () => {
+  test("joins the unique names in the requested language", () => {
     expect(countryNames(["US", "IT", "US"], "en")).toBe("United States, Italy");
     expect(countryNames(["US", "IT"], "fr")).toBe("États-Unis, Italie");
     expect(countryNames([], "en")).toBe("");
@@ -51,7 +51,7 @@ describe("former countries", () => {
   const intl = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
   test.each(["AN", "BU", "CS", "DD", "SU", "TP", "XC", "XG", "YU", "ZR"])(
-    "keep the names that they had: %s",
+    "keep their historical names: %s",
     (code) => {
       const name = countryNames([code], "en");
       expect(name).toMatch(/^[A-Z][a-z]+( [a-zA-Z]+)*$/);
@@ -59,7 +59,7 @@ describe("former countries", () => {
     },
   );
 
-  test("appear once if they have two codes", () => {
+  test("are listed once if they have two codes", () => {
     expect(countryNames(["DD", "XG"], "en")).toBe("East Germany");
   });
 });

@@ -19,7 +19,7 @@ describe("genreSlug()", () => {
     ["sci-fi", "science-fiction"],
     ["action-adventure", "action"],
     ["drama", "drama"],
-  ])("returns the usual slug of %s", (slug, usual) => {
+  ])("returns the canonical slug of %s", (slug, usual) => {
     expect(genreSlug(slug)).toBe(usual);
   });
 });

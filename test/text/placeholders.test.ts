@@ -22,7 +22,7 @@ describe("isEpisodePlaceholder()", () => {
   });
 
   test.each(["Episode 4", "Episode #2.3", "Ozymandias", "3", "Episode", "Episode Three 3", "24", ""])(
-    "keeps %j",
+    "returns false for %j",
     (title) => {
       expect(isEpisodePlaceholder(title, 1, 3)).toBe(false);
     },
@@ -37,7 +37,7 @@ describe("isSeasonPlaceholder()", () => {
     },
   );
 
-  test.each(["Season 3", "Specials", "Book Two: Earth", "Asylum 2", ""])("keeps %j", (name) => {
+  test.each(["Season 3", "Specials", "Book Two: Earth", "Asylum 2", ""])("returns false for %j", (name) => {
     expect(isSeasonPlaceholder(name, 2)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** Properties of all words. `test/catalog/search/texts.test.ts` covers their effect on searches. */
+/** Tests properties that hold for all words. `test/catalog/search/texts.test.ts` covers their effect on searches. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pack, shorteningKeys, skeletonKeys, unpack } from "../../worker/catalog/store/near.ts";
@@ -16,7 +16,7 @@ const ANY_TEXT = fc.oneof(
 );
 
 describe("fold()", () => {
-  test("returns only letters, digits and their marks", () => {
+  test("returns only letters, digits and their combining marks", () => {
     fc.assert(
       fc.property(ANY_TEXT, (text) => {
         expect(fold(text).join("")).toMatch(/^[\p{L}\p{N}\p{M}]*$/u);
@@ -52,7 +52,7 @@ describe("fold()", () => {
 
 const WORD = fc.string({ unit: fc.constantFrom(..."aeiblrstn".split("")), minLength: 3, maxLength: 12 });
 
-/** A word with up to three letters left out, added, replaced, swapped or written as digits. */
+/** Generates a word with up to three letters omitted, added, replaced, swapped or written as digits. */
 const MISTYPED = fc
   .tuple(
     WORD,
@@ -93,7 +93,7 @@ describe("edits()", () => {
     expect(edits(left, right)).toBe(count);
   });
 
-  test("counts further with a higher bound", () => {
+  test("counts beyond two edits with a higher limit", () => {
     expect(edits("kitten", "sitting", 3)).toBe(3);
   });
 });
@@ -110,7 +110,7 @@ describe("similarity()", () => {
     );
   });
 
-  test("returns more than 0 only for words that share a key", () => {
+  test("returns more than 0 only for words with a common key", () => {
     const keys = (word: string) => [...shorteningKeys(word), ...skeletonKeys(word)];
     const isLookedUp = (word: string) => maxEdits(word) > 0;
     fc.assert(
@@ -131,7 +131,7 @@ describe("shorteningKeys()", () => {
     expect(shorteningKeys("foobar", 0)).toEqual([0xbf9cf968]);
   });
 
-  test("returns no more keys beyond the seventh letter", () => {
+  test("ignores letters after the seventh", () => {
     expect(shorteningKeys("abcdefghijklmnop")).toEqual(shorteningKeys("abcdefg"));
   });
 });
@@ -142,7 +142,7 @@ describe("unpack()", () => {
   });
 });
 
-/** Most of these also look alike, so a search finds them by their letters. */
+/** Most of these pairs also look alike, so a search finds them without sounds. */
 describe("soundKey()", () => {
   const ALIKE = `filadelfia philadelphia, apokalips apocalypse, nife knife, riter writer, nashun nation, vishun vision,
     shindler schindler, mach match, seinfeld zeinfeld, adam addam, psalm salm, gnome nome, knight nite, write rite,
@@ -151,7 +151,7 @@ describe("soundKey()", () => {
   const UNLIKE = "oknown onown, signal sinal, owrite orite, ghost ost, ps s, he h, chat kat, eel l, heal hal";
   const pairsIn = (list: string) => list.split(/,\s+/).map((pair) => pair.split(" ") as [string, string]);
 
-  test.each(pairsIn(ALIKE))("returns the same for %s and %s", (one, other) => {
+  test.each(pairsIn(ALIKE))("returns the same key for %s and %s", (one, other) => {
     expect(soundKey(one)).toBe(soundKey(other));
   });
 
@@ -159,7 +159,7 @@ describe("soundKey()", () => {
     expect(soundKey(one)).not.toBe(soundKey(other));
   });
 
-  test("returns other scripts unchanged", () => {
+  test("returns words in other scripts unchanged", () => {
     expect(soundKey("ゴジラ")).toBe("ゴジラ");
   });
 });

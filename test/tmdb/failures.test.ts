@@ -104,9 +104,9 @@ describe("requests for single titles during a search", () => {
   });
 
   test.each<[string, Mode, (tmdb: Tmdb) => Promise<unknown>]>([
-    ["that fail", "500", ({ asking }) => loadListEntry({ id: FILM, lang: "en" }, asking, true)],
-    ["and genres that fail", "503", ({ asking }) => genreNames({ kind: "movie", lang: "fr" }, asking)],
-  ])("%s are not requested again, and open no circuit", async (_, mode, load) => {
+    ["failing titles", "500", ({ asking }) => loadListEntry({ id: FILM, lang: "en" }, asking, true)],
+    ["failing genre lists", "503", ({ asking }) => genreNames({ kind: "movie", lang: "fr" }, asking)],
+  ])("do not count towards the circuit breaker: %s", async (_, mode, load) => {
     const circuit = createCircuit(Date.now);
     const tmdb = originAt(mode, { circuit });
     for (let count = 0; count < 20; count++) await problemOf(load(tmdb));
@@ -138,12 +138,11 @@ describe("the circuit breaker", () => {
   });
 });
 
-test.each<[string, () => Promise<Response>]>([
-  ["fails", () => Promise.reject(new TypeError("no connection"))],
-  ["never ends", () => new Promise(() => undefined)],
-])(
-  "a request for a person's English titles that %s leaves the original ones for a while",
-  async (_, answer) => {
+describe("person() when the request for English titles fails", () => {
+  test.each<[string, () => Promise<Response>]>([
+    ["fails", () => Promise.reject(new TypeError("no connection"))],
+    ["never ends", () => new Promise(() => undefined)],
+  ])("keeps original titles in a partial result: the request %s", async (_, answer) => {
     const isEnglish = ({ searchParams }: URL) => searchParams.get("language") === "en";
     const tmdb = originAt("", {
       timeoutMs: PATIENT,
@@ -154,5 +153,5 @@ test.each<[string, () => Promise<Response>]>([
       value: { known_for: expect.arrayContaining([expect.objectContaining({ title: "硝子の灯" })]) },
     });
     expect(await tmdb.shared([ADA.id, 14], "fr")).toMatchObject({ isPartial: true });
-  },
-);
+  });
+});

@@ -1,4 +1,4 @@
-/** Recognised values are valid parameters of `/v1/browse`. */
+/** Tests that recognised values are valid parameters of `/v1/browse`. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseBrowse } from "../../worker/filters/browse-query.ts";
@@ -8,7 +8,7 @@ function readRuntime(text: string): string | undefined {
   return understand(text, "en").find(({ part }) => part === "runtime")?.values[0];
 }
 
-describe("understand() of a runtime", () => {
+describe("understand() with a runtime", () => {
   test.each([
     ["movies under 700 minutes", "-600"],
     ["movies over 700 minutes", "600-"],

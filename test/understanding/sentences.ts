@@ -1,4 +1,4 @@
-/** Queries and their expected parts, per site language. */
+/** Lists queries with their expected parts in each language of the site. */
 import type { Language } from "../../worker/web/addresses.ts";
 
 export const SENTENCES: Readonly<Record<Language, string>> = {

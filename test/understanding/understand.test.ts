@@ -3,7 +3,7 @@ import { MAX_TEXT_LENGTH } from "../../worker/contract/query.ts";
 import { understand } from "../../worker/understanding/understand.ts";
 import { SENTENCES } from "./sentences.ts";
 
-/** Interprets a query and formats its parts, as in `genre=comedy`, or `genre=-comedy` for an exclusion. */
+/** Interprets a query and formats its parts, such as `genre=comedy`, or `genre=-comedy` if excluded. */
 function read(text: string, lang = "en"): string {
   const parts = understand(text, lang).map(
     ({ part, values: [value], name, isExcluded }) => `${part}=${isExcluded ? "-" : ""}${value ?? name}`,
@@ -24,7 +24,7 @@ describe("understand()", () => {
     "comédie grecque des années soixante-dix",
     "100分鐘以內的喜劇",
     "التسعينات",
-  ])("recognises every language, regardless of the page language: %s", (text) => {
+  ])("recognises phrases in any language, regardless of the page: %s", (text) => {
     for (const lang of ["en", "ja"]) expect(read(text, lang)).toBe(read(text, "de"));
   });
 
@@ -36,7 +36,7 @@ describe("understand()", () => {
     ["tom hanks comedy", "genre=comedy words=tom hanks"],
   ])("treats other words as title words: %s", (text, expected) => expect(read(text)).toBe(expected));
 
-  test("uses the words of a name for nothing else", () => {
+  test("does not use the words of a name for filters", () => {
     const parts = understand("dawn french comedies", "en", [
       { id: 7, name: "Dawn French", words: ["dawn", "french"] },
     ]);
@@ -46,7 +46,7 @@ describe("understand()", () => {
     ]);
   });
 
-  test("prefers words for one facet to words for two", () => {
+  test("prefers an interpretation with fewer filters for a word", () => {
     const typed = (text: string) => understand(text, "en").map(({ part, typed }) => `${part}=${typed}`);
     expect(typed("crime drama")).toEqual(["genre=crime", "genre=drama"]);
     expect(typed("Krimiserie")).toEqual(["genre=Krimiserie", "kind=Krimiserie"]);
@@ -60,12 +60,12 @@ describe("understand()", () => {
       ["with Tom Hanks, 1990s", "comedies with Tom Hanks", "comedies with 1990s"],
     ],
     ["1990年代のフランスのコメディ", ["フランスのコメディ", "1990年代の のコメディ", "1990年代のフランス"]],
-  ])("returns the query with each part removed in turn: %s", (text, expected) => {
+  ])("returns the query without each part: %s", (text, expected) => {
     const typed = understand(text, "en").map(({ without }) => without);
     expect(typed.toSorted()).toEqual(expected.map((one) => one.replace(/^with /, "")).toSorted());
   });
 
-  test("finds only words in a query that is too long", () => {
+  test("recognises no filters in a query that is too long", () => {
     expect(read(`${"very ".repeat(16)}horror 1980s`)).toMatch(/^words=/);
   });
 

@@ -19,16 +19,16 @@ const UNKNOWN = {
 };
 
 describe("readRecordList()", () => {
-  test("keeps a record of the contract unchanged, in its field order", () => {
+  test("keeps a valid record unchanged, in the contract's field order", () => {
     const shuffled = Object.fromEntries(Object.entries(RECORD).toReversed());
     expect(JSON.stringify(readRecordList([shuffled]).value)).toBe(JSON.stringify([RECORD]));
   });
 
-  test("fills a record that has only an id", () => {
+  test("fills in the missing fields of a record", () => {
     expect(JSON.stringify(readRecordList([{ id: 603 }]).value)).toBe(JSON.stringify([UNKNOWN]));
   });
 
-  test("fills a record of nulls", () => {
+  test("replaces null fields by defaults", () => {
     const nulls = Object.fromEntries(Object.keys(RECORD).map((name) => [name, null]));
     expect(readRecordList([{ ...nulls, id: 603 }]).value).toEqual([UNKNOWN]);
   });
@@ -76,12 +76,12 @@ describe("readRecordList()", () => {
   });
 });
 
-describe("a search response", () => {
-  test("is accepted if empty", () => {
+describe("readRecordList() with a whole response", () => {
+  test("accepts an empty list", () => {
     expect(readRecordList([])).toEqual({ value: [], dropped: 0 });
   });
 
-  test.each([{ results: [] }, null, "[]", 7, [[{ title: "no id" }]]])("is rejected if it is %j", (answer) => {
+  test.each([{ results: [] }, null, "[]", 7, [[{ title: "no id" }]]])("rejects %j", (answer) => {
     expect(() => readRecordList(answer)).toThrow("wrong-shape");
   });
 });
@@ -105,7 +105,7 @@ describe("readCredits()", () => {
     expect(value.cast).toEqual([]);
   });
 
-  test("returns the entries of each group, or none for a bare id", () => {
+  test("returns the entries of each group, or an empty list", () => {
     const names = ["cast", "writer", "director", "editing", "production", "art", "visual effects", "sound"];
     const named = (empty: boolean) =>
       Object.fromEntries(names.map((name, at) => [name, empty ? [] : [{ id: at + 1, name }]]));
@@ -113,7 +113,7 @@ describe("readCredits()", () => {
     expect(readCredits({ id: 7 }, 603)).toEqual({ value: { id: 7, ...named(true) }, dropped: 0 });
   });
 
-  test("keeps two jobs of a person, in order", () => {
+  test("keeps several jobs of a person in order", () => {
     const sound = ["Mixer", "Editor"].map((job) => ({ id: 5, name: "S", profile_path: null, job }));
     expect(readCredits({ id: 603, sound }, 603).value.sound).toEqual(sound);
   });

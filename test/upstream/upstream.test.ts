@@ -34,7 +34,7 @@ async function problemOf(work: Promise<unknown>): Promise<Problem> {
   throw new Error("There was no problem.");
 }
 
-describe("a search request", () => {
+describe("upstream search", () => {
   test("sends the contract's parameters with the key", async () => {
     const asked: URL[] = [];
     const origin = originAt("/answer/200/application%2Fjson/%5B%5D", {
@@ -58,7 +58,7 @@ describe("a search request", () => {
   });
 });
 
-describe("a request", () => {
+describe("upstream request", () => {
   const parametersOf = async (ask: (origin: ReturnType<typeof originAt>) => Promise<unknown>) => {
     const asked: URL[] = [];
     const origin = originAt("/v1/", {
@@ -72,7 +72,7 @@ describe("a request", () => {
     return asked.map(({ search }) => search);
   };
 
-  test("sends a year only if the filter is one", async () => {
+  test("sends a filter only if it is a single year", async () => {
     expect(await parametersOf((origin) => origin.search(SEARCH))).toEqual([
       "?category=search&q=alien+%26+co&lang=fr",
     ]);
@@ -83,7 +83,7 @@ describe("a request", () => {
     expect(await parametersOf((origin) => origin.credits(query))).toEqual(["?category=credits&id=7&lang=fr"]);
   });
 
-  test("identifies its source by host and path", () => {
+  test("names the source by host and path", () => {
     const sources = ["https://a.test/v1/", "https://b.test/v1/", "https://a.test/v2/"].map(
       (url) => originAt(url).source,
     );
@@ -91,7 +91,7 @@ describe("a request", () => {
   });
 });
 
-describe("an upstream's status", () => {
+describe("upstream", () => {
   test.each([
     [404, "absent"],
     [401, "unauthorized"],
@@ -101,13 +101,13 @@ describe("an upstream's status", () => {
     [400, "failure"],
     [500, "failure"],
     [302, "failure"],
-  ])("is interpreted: %i means %s", (status, meaning) => {
+  ])("maps status %i to %s", (status, meaning) => {
     expect(CONTRACT.statusMeans(status)).toBe(meaning);
   });
 });
 
-describe("a response", () => {
-  test("reports whether it is empty, without dropped records", async () => {
+describe("upstream response", () => {
+  test("reports whether it is empty", async () => {
     const logged: unknown[] = [];
     const log = (line: unknown) => void logged.push(line);
     const search = (body: string) => originAt(answering(body), { log }).search(SEARCH);
@@ -116,13 +116,13 @@ describe("a response", () => {
     expect(logged).toEqual([]);
   });
 
-  test("contains the contract's credits", async () => {
+  test("returns credits with all groups of the contract", async () => {
     const origin = originAt(answering('{"id":7,"sound":[{"id":1,"name":"S","job":"Mixer"}]}'));
     const json = jsonOf(await origin.credits({ id: 7, lang: "en" }));
     expect(JSON.parse(json ?? "null")).toMatchObject({ id: 7, cast: [], sound: [{ job: "Mixer" }] });
   });
 
-  test("is cut into pages that report whether more exist", async () => {
+  test("is divided into pages that report a next page", async () => {
     const origin = originAt(answering(JSON.stringify([1, 2, 3, 4, 5].map((id) => ({ id })))));
     const idsOf = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
     const second = await origin.search({ ...SEARCH, page: 2, limit: 2 });
@@ -132,34 +132,34 @@ describe("a response", () => {
     expect(third.titles).toEqual([{ id: 5, lang: "fr", record: JSON.parse(jsonOf(third))[0] }]);
   });
 
-  test("reports an unknown title for 404 to an id", async () => {
+  test("returns null for a 404 to credits", async () => {
     const origin = originAt(answering("{}", { status: 404 }));
     expect(await origin.credits({ id: 7, lang: "en" })).toMatchObject({ value: null });
   });
 
-  test("fails for 404 to a search", async () => {
+  test("throws bad-upstream for a 404 to a search", async () => {
     const problem = await problemOf(originAt(answering("{}", { status: 404 })).search(SEARCH));
     expect(problem).toMatchObject({ type: "bad-upstream", cause: { reason: "status", status: 404 } });
   });
 
-  test("fails for null", async () => {
+  test("throws bad-upstream for a null body", async () => {
     const problem = await problemOf(originAt(answering("null")).credits({ id: 7, lang: "en" }));
     expect(problem).toMatchObject({ type: "bad-upstream", cause: { reason: "wrong-shape", status: 200 } });
   });
 
-  test("drops and counts records beyond repair", async () => {
+  test("drops and counts records without an id", async () => {
     const logged: unknown[] = [];
     const log = (line: unknown) => void logged.push(line);
     await originAt(answering('[{"id":1},{"title":"no id"}]'), { log }).search(SEARCH);
     expect(logged).toEqual([{ event: "records-dropped", category: "search", dropped: 1 }]);
   });
 
-  test("does not contain the key", async () => {
+  test("does not reveal the key", async () => {
     expect(jsonOf(await originAt("/echo/").search(SEARCH))).not.toContain("canary-key-0123456789");
   });
 });
 
-describe("a failure", () => {
+describe("upstream failure", () => {
   test.each([
     ["status 500", answering("[]", { status: 500 })],
     ["status 206", answering("[]", { status: 206 })],
@@ -178,7 +178,7 @@ describe("a failure", () => {
     expect(String(problem.cause)).toBe(`Failure: ${cause}`);
   });
 
-  test("is bad-upstream after two attempts if the server is down", async () => {
+  test("is bad-upstream after two failed connections", async () => {
     let tries = 0;
     const origin = originAt("http://127.0.0.1:1/", {
       fetch(address, init) {
@@ -190,7 +190,7 @@ describe("a failure", () => {
     expect([problem.type, String(problem.cause), tries]).toEqual(["bad-upstream", "Failure: connection", 2]);
   });
 
-  test("is upstream-timeout if the server does not respond", async () => {
+  test("is upstream-timeout when the server does not respond", async () => {
     const problem = await problemOf(originAt("/hang/", { timeoutMs: 50 }).search(SEARCH));
     expect([problem.type, problem.status]).toEqual(["upstream-timeout", 504]);
   });

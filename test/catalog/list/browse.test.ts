@@ -1,4 +1,4 @@
-/** Lists of titles without a query, in a real D1. */
+/** Tests lists without a query on a real D1 database. */
 
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ async function titles(given: GivenList): Promise<string[]> {
   return v.parse(SearchAnswer, JSON.parse(json)).map(({ title }) => title);
 }
 
-/** The titles by popularity. */
+/** Sorted by popularity. */
 const TITLES: readonly GivenTitle[] = [
   {
     title: "The Matrix",
@@ -91,7 +91,7 @@ describe("browse()", () => {
     expect(await titles(given)).toEqual(expected);
   });
 
-  test("sorts by year, the latest first and the unknown last", async () => {
+  test("sorts by year, newest first and unknown last", async () => {
     const expected = [
       "A Separation",
       "Borgen",
@@ -106,7 +106,7 @@ describe("browse()", () => {
     expect(await titles({ sort: "year", genre: "drama", f: "1990-2010" })).toEqual(["Borgen", "Émile"]);
   });
 
-  test("sorts by weighted rating, unrated titles last", async () => {
+  test("sorts by weighted rating, with unrated titles last", async () => {
     const rated = ["The Matrix", "A Separation", "Borgen", "Before Time"];
     const unrated = ["Émile", "Metropolis", "Undated", "…"];
     expect(await titles({ sort: "rating" })).toEqual([...rated, ...unrated]);
@@ -119,7 +119,7 @@ describe("browse()", () => {
     ]);
   });
 
-  test("returns votes, and weighted ratings in the order by rating", async () => {
+  test("returns votes, and weighted ratings when sorted by rating", async () => {
     const { notes } = await catalog.browse(browseQuery({ sort: "rating", f: "-2000" }));
     const known = TITLES.flatMap(({ rating = 0, votes = 0, year = "" }, at) =>
       votes > 0 && year <= "2000"
@@ -132,12 +132,12 @@ describe("browse()", () => {
     expect((await catalog.browse(browseQuery({}))).notes?.page?.ratings).toBeUndefined();
   });
 
-  test("returns the extent of a series", async () => {
+  test("returns the last year and season count of a series", async () => {
     const { notes } = await catalog.browse(browseQuery({ f: "series" }));
     expect(notes?.factsById).toMatchObject({ 2: { series: { last_year: 2022, seasons: 4 } } });
   });
 
-  test.each(SORTS)("returns pages without gaps in the order by %s", async (sort) => {
+  test.each(SORTS)("returns pages without gaps when sorted by %s", async (sort) => {
     const all = await titles({ sort });
     const pages = await Promise.all([1, 2, 3, 4].map((page) => titles({ sort, page, limit: 2 })));
     expect(pages.flat()).toEqual(all);
@@ -159,7 +159,7 @@ describe("browse()", () => {
   });
 
   describe("facets()", () => {
-    test("counts the titles of each kind by year, genre, country and language", async () => {
+    test("counts titles per kind by year, genre, country and language", async () => {
       const facets = v.parse(Facets, JSON.parse(jsonOf(await catalog.facets(null)) ?? ""));
       const drama = { value: "drama", name: "Drama", movies: 4, series: 1, titles: 5 };
       const ivory = { value: "cote-divoire", name: "Côte d'Ivoire", movies: 1, series: 0, titles: 1 };
@@ -180,7 +180,7 @@ describe("browse()", () => {
   });
 });
 
-describe("genres that sources name differently", () => {
+describe("genres with source-specific names", () => {
   beforeAll(() =>
     fillCatalog([
       { title: "Heat", genres: "Action, Crime" },
@@ -194,11 +194,11 @@ describe("genres that sources name differently", () => {
     ["action", ["Heat", "Lost"]],
     ["adventure", ["Lost"]],
     ["science-fiction", ["Solaris", "Dark"]],
-  ])("lists titles of %s", async (genre, expected) => {
+  ])("match the general genre %s", async (genre, expected) => {
     expect(await titles({ genre })).toEqual(expected);
   });
 
-  test("counts each genre once", async () => {
+  test("are counted once per general genre", async () => {
     const { genres } = v.parse(Facets, JSON.parse(jsonOf(await catalog.facets(null)) ?? ""));
     expect(genres.map(({ name, titles }) => `${name} ${titles}`).sort()).toEqual([
       "Action 2",
@@ -210,8 +210,8 @@ describe("genres that sources name differently", () => {
   });
 });
 
-describe("facets() without votes", () => {
-  test("reports a catalog without ratings and runtimes", async () => {
+describe("facets() of a catalog without votes", () => {
+  test("reports no ratings and runtimes", async () => {
     await fillCatalog([{ title: "One" }, { title: "Two", votes: 5 }]);
     const facets = v.parse(Facets, JSON.parse(jsonOf(await catalog.facets(null)) ?? ""));
     expect(facets).toMatchObject({ hasRatings: false, hasRuntimes: false });
@@ -221,8 +221,8 @@ describe("facets() without votes", () => {
 describe("browse() with many titles", () => {
   const COUNT = 4_000;
   /**
-   * The most rows: index entry and record of each title on a page, the entries before it, and the state of the
-   * catalog.
+   * The most rows that may be read: for each title on the page an index entry and a record, the entries before the
+   * page, and the catalog's state.
    */
   const MAX_ROWS = 400;
   const MAX_ROWS_DEEP = 3_500;
@@ -252,7 +252,7 @@ describe("browse() with many titles", () => {
     },
   );
 
-  test.each(SORTS)("reaches every title once in the order by %s", async (sort) => {
+  test.each(SORTS)("reaches every title once when sorted by %s", async (sort) => {
     const { database: watched, meter } = metered(database);
     const origin = openCatalog(watched);
     const seen: number[] = [];
@@ -273,7 +273,7 @@ describe("browse() with many titles", () => {
     if (sort === "popularity") expect(seen).toEqual(seen.toSorted((one, other) => one - other));
   });
 
-  test("ends numbered pages after a thousand titles, and returns `after`", async () => {
+  test("returns `after` once numbered pages end at a thousand titles", async () => {
     const pageOf = (page: number, limit: number) => catalog.browse(browseQuery({ page, limit }));
     expect(await pageOf(49, 20)).toMatchObject({ isEmpty: false, more: true });
     const last = await pageOf(50, 20);

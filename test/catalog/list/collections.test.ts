@@ -11,7 +11,7 @@ interface GivenMember extends GivenTitle {
 
 const MATRIX = { name: "The Matrix Collection", tmdb: 2344 };
 
-/** The titles, whose ids count from 1. */
+/** The titles, with the ids 1, 2, 3 and so on. */
 const TITLES: readonly GivenMember[] = [
   { title: "The Matrix Reloaded", year: "2003", released: "2003-05-15", collection: MATRIX },
   { title: "The Matrix", year: "1999", collection: { name: "Matrix films", tmdb: 2344, titles: [3, 99] } },
@@ -43,26 +43,26 @@ const membersOf = async (id: number) => (await collection(id)).titles.map((title
 const factOf = async (id: number) => (await openCatalog().title({ id, lang: "en" })).notes?.facts?.collection;
 
 describe("collection()", () => {
-  test.each([1, 2, 3, 4])("returns the titles in order of release for title %i", async (id) => {
+  test.each([1, 2, 3, 4])("returns the titles by release date for title %i", async (id) => {
     expect(await membersOf(id)).toEqual([2, 3, 4, 1]);
   });
 
-  test("returns the name from the earliest release", async () => {
+  test("uses the name from the earliest release", async () => {
     expect(await collection(1)).toMatchObject({ number: 2344, name: "Matrix films" });
     expect(await factOf(3)).toEqual({ number: 2344, name: "Matrix films" });
   });
 
-  test("returns its own number if TMDB has none", async () => {
+  test("assigns its own number when TMDB has none", async () => {
     const { number, name } = await collection(5);
     expect([number >= 2 ** 30, number < 2 ** 31, name]).toEqual([true, true, "Three Colours"]);
   });
 
-  test("returns the smaller of two numbers", async () => {
+  test("uses the smaller of two numbers for a collection", async () => {
     expect(await factOf(8)).toEqual({ number: 399, name: "Predators" });
     expect(await membersOf(7)).toEqual([7]);
   });
 
-  test("omits adult titles unless the requested title is one", async () => {
+  test("omits adult titles unless requested for one", async () => {
     expect(await membersOf(10)).toContain(10);
     expect(await membersOf(1)).not.toContain(10);
   });

@@ -1,4 +1,4 @@
-/** Numbers of titles for each value of a filter, in a real D1. */
+/** Tests the number of titles per filter value on a real D1 database. */
 
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ async function countsOf(given: GivenList): Promise<BrowseCounts> {
 
 describe("counts()", () => {
   const COUNT = 4_000;
-  /** The most rows: index entry, place in the list and row of each title that is counted. */
+  /** The most rows that may be read: three for each counted title, and some for the rest. */
   const MAX_ROWS = 3 * 1_000 + 200;
 
   beforeAll(() => fillCatalog(manyTitles(COUNT)));
@@ -68,19 +68,19 @@ describe("counts()", () => {
     [{ min_rating: 1, f: "movie" }, 1_100],
     [{ genre: "drama", language: "fr" }, 1_100],
     [{ min_rating: 5, runtime: { first: 1, last: 199 } }, 1_100],
-  ])("returns no values for %j, without reading titles", async (given, rows) => {
+  ])("returns no values for %j without reading titles", async (given, rows) => {
     meter.reset();
     expect((await countsOf(given)).values).toEqual({});
     expect(meter.rows).toBeLessThanOrEqual(rows);
   });
 
-  test("omits only the filter without which there are too many titles", async () => {
+  test("omits only the counts that would need too many titles", async () => {
     const { values } = await countsOf({ genre: "comedy", country: "iceland" });
     expect(values.country).toBeUndefined();
     expect(values).toMatchObject({ genre: [["comedy", 4]], language: [["fr", 4]], kind: [["movie", 4]] });
   });
 
-  test("reads only index entries of titles that it cannot count", async () => {
+  test("reads only index entries for titles it cannot count", async () => {
     meter.reset();
     const { values } = await countsOf({ genre: "comedy", country: "iceland", language: "fr" });
     expect([values.country, values.genre]).toEqual([undefined, [["comedy", 4]]]);

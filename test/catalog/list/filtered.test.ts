@@ -1,11 +1,11 @@
-/** The catalog and `applyFilter()`, which filters an upstream's response, accept the same titles. */
+/** Tests that the catalog filters titles like `applyFilter()`, which filters the responses of an upstream. */
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { applyFilter } from "../../../worker/contract/filter.ts";
 import { anyFilter, KINDS, YEARS } from "../../contract/filters.ts";
 import { entriesOf, fillCatalog, queryOf, search } from "../kit.ts";
 
-/** A title of each year and kind. Some have the name that is searched for, and others have its words. */
+/** One title of each year and kind. Some are called "No Year", and the others contain its words. */
 const TITLES = YEARS.flatMap((year, at) =>
   KINDS.map((type) => ({ title: at % 3 === 0 ? "Not a Year Yet" : "No Year", year, type })),
 );

@@ -1,4 +1,4 @@
-/** Titles and people as the sitemap and the links between languages need them, in a real D1. */
+/** Tests the lists of titles and people for the sitemap, and translated names, on a real D1 database. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Related, Sitemap } from "../../../worker/contract/browse.ts";
@@ -23,7 +23,7 @@ async function read<Value>(loading: Promise<Loaded>): Promise<Value> {
 const list = <Query extends SitemapQuery>(query: Query) =>
   read<Extract<Sitemap, Pick<Query, "of">>>(catalog.sitemap(query));
 
-/** Returns the credits of a title with these ids as the cast. */
+/** Returns the credits of a title with a cast of these people. */
 function credits(id: number, people: readonly number[]): readonly [number, string] {
   const cast = people.map((person) => ({
     id: person,
@@ -59,7 +59,7 @@ beforeAll(() =>
 );
 
 describe("sitemap()", () => {
-  test("lists each title once by popularity, without adult titles", async () => {
+  test("lists non-adult titles once, by popularity", async () => {
     expect(await list({ of: "parts" })).toEqual({ of: "parts", titles: 1, people: MAX_PARTS });
     const { titles } = await list({ of: "titles", part: 1 });
     expect(titles.map(({ title }) => title)).toEqual([
@@ -69,7 +69,7 @@ describe("sitemap()", () => {
     ]);
   });
 
-  test("lists people by popularity, unless an adult title is their best-known", async () => {
+  test("omits people whose best-known title is an adult title", async () => {
     const { people } = await list({ of: "people", part: 1 });
     expect(people.slice(0, 2)).toEqual([
       { id: 1, name: "Person 1" },
@@ -96,14 +96,14 @@ describe("sitemap()", () => {
 const namesOf = async (id: number) =>
   (await read<Related | null>(catalog.related({ id, lang: "en", onlyNames: true })))?.names;
 
-describe("related() with names only", () => {
-  test("names a title in every language that it is translated into", async () => {
+describe("related() with onlyNames", () => {
+  test("returns the title's name in each translated language", async () => {
     const french = { id: 1, title: "The Matrix", year: "1999", translations: { fr: "La Matrice" } };
     expect(await namesOf(1)).toEqual(french);
     expect((await namesOf(3))?.translations).toEqual({});
   });
 
-  test("returns no names for an unknown id", async () => {
+  test("returns nothing for an unknown id", async () => {
     expect(await namesOf(999)).toBeUndefined();
   });
 });

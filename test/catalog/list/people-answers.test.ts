@@ -1,4 +1,4 @@
-/** Complete responses about people, suggestions and ids from a small catalog in a real D1. */
+/** Tests complete responses with people, suggestions and external ids, on a small catalog in a real D1 database. */
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { jsonOf, type Loaded } from "../../../worker/source/loaded.ts";
@@ -15,7 +15,7 @@ import {
 const origin = openCatalog(database);
 const lang = "en";
 
-/** The titles by popularity. */
+/** Sorted by popularity. */
 const TITLES: readonly GivenTitle[] = [
   { id: 31, title: "First Light", year: "1990", poster: "1990/01/first.jpg", french: "Première Lumière" },
   { id: 32, title: "Second Wind", year: "1990" },
@@ -58,7 +58,7 @@ describe("person()", () => {
   const ask = async (id: number, includeAdult = false) =>
     parsed(await origin.person({ id, lang, includeAdult }));
 
-  test("returns names, portrait and credits, the newest first", async () => {
+  test("returns names, portrait and credits, newest first", async () => {
     const { credits, known_for, ...person } = await ask(ANN.id);
     expect(person).toEqual({ ...ANN, also_known_as: ["Annie Aimes", "A. Aimes"] });
     expect(idsOf(credits.map(({ title }: { title: { id: number } }) => title))).toEqual([35, 31, 31, 32, 33]);
@@ -78,18 +78,18 @@ describe("person()", () => {
     expect(known_for[0]).toEqual({ id: 31, type: "movie", title: "First Light", year: "1990" });
   });
 
-  test("has the dates and the place of birth in its notes only", async () => {
+  test("returns dates and place of birth only in its notes", async () => {
     const { notes } = await origin.person({ id: ANN.id, lang, includeAdult: false });
     expect(notes?.page?.life).toEqual({ born: "1931", birthplace: "Bergen" });
     const other = await origin.person({ id: BEN.id, lang, includeAdult: false });
     expect(other.notes?.page).not.toHaveProperty("life");
   });
 
-  test("omits other names and the portrait if none are loaded", async () => {
+  test("omits other names and portrait when none are loaded", async () => {
     expect(await ask(BEN.id)).toMatchObject({ profile_path: null, also_known_as: [] });
   });
 
-  test("lists adult titles on request, but never in `known_for`", async () => {
+  test("lists adult titles on request but keeps `known_for` free of them", async () => {
     const yearsOf = (credits: readonly { title: { year: string } }[]) =>
       credits.map(({ title }) => title.year);
     expect(yearsOf((await ask(CID.id)).credits)).toEqual(["2005"]);
@@ -101,7 +101,7 @@ describe("person()", () => {
 describe("shared()", () => {
   const shared = async (...ids: number[]) => parsed(await origin.shared({ ids, lang }));
 
-  test("lists titles of all people, the newest first, with their jobs", async () => {
+  test("lists the titles of all people with their jobs, newest first", async () => {
     const found = await shared(ANN.id, BEN.id);
     expect(idsOf(found.map(({ title }: { title: { id: number } }) => title))).toEqual([35, 32, 33]);
     expect(found[2].people).toEqual([
@@ -115,7 +115,7 @@ describe("shared()", () => {
 describe("people()", () => {
   const paged = (page: number, limit: number) => ({ text: "aimes", lang, page, limit });
 
-  test("returns the portrait, and no adult title in `known_for`", async () => {
+  test("returns the portrait and no adult titles in `known_for`", async () => {
     const [ann, ben, cid] = parsed(await origin.people(paged(1, 20)));
     expect(ann).toMatchObject(ANN);
     expect(ben).toMatchObject(BEN);
@@ -141,7 +141,7 @@ describe("autocomplete()", () => {
   const suggest = (text: string, given: { lang?: string; limit?: number } = {}) =>
     origin.autocomplete({ text, lang, limit: 8, ...given });
 
-  test("returns the year of a title, if known", async () => {
+  test("returns the year of a title if it is known", async () => {
     expect(parsed(await suggest("third"))).toEqual([
       { kind: "title", id: 33, name: "Third Rail", type: "movie" },
     ]);
@@ -150,12 +150,12 @@ describe("autocomplete()", () => {
     ]);
   });
 
-  test("matches several letters wherever they are in a name", async () => {
+  test("matches several letters anywhere in a name", async () => {
     const names = parsed(await suggest("wind")).map(({ name }: { name: string }) => name);
     expect(names).toEqual(["Second Wind", "Windmills"]);
   });
 
-  test("returns at most the requested number", async () => {
+  test("limits the number of results", async () => {
     expect(parsed(await suggest("aimes", { limit: 2 }))).toHaveLength(2);
   });
 
@@ -163,7 +163,7 @@ describe("autocomplete()", () => {
     expect(jsonOf(await suggest(text))).not.toContain("For Adults");
   });
 
-  test("reports whether the list is empty", async () => {
+  test("reports whether the result is empty", async () => {
     expect(await suggest("fifth")).toMatchObject({ isEmpty: false });
     for (const text of ["zzqx", "!!!"])
       expect(await suggest(text)).toMatchObject({ value: [], isEmpty: true });
@@ -192,7 +192,7 @@ describe("find()", () => {
   const find = async (external: string, of = "imdb" as const) =>
     parsed(await origin.find({ source: of, external, lang }));
 
-  test("accepts numbers as IMDb ids, with or without zeros", async () => {
+  test("accepts IMDb ids with or without leading zeros", async () => {
     for (const id of ["tt31", "tt0000031", "tt0031"])
       expect(await find(id), id).toEqual({ kind: "title", id: 31 });
     for (const id of ["nm7", "nm0000007"]) expect(await find(id), id).toEqual({ kind: "person", id: ANN.id });
@@ -205,7 +205,7 @@ describe("find()", () => {
     },
   );
 
-  test("does not use ids of other sources as IMDb numbers", async () => {
+  test("does not treat another source's id as an IMDb id", async () => {
     expect(parsed(await origin.find({ source: "wikidata", external: "tt31", lang }))).toBeNull();
   });
 
@@ -216,10 +216,10 @@ describe("find()", () => {
   });
 });
 
-describe("a load between two reads", () => {
+describe("catalog load between two reads", () => {
   beforeEach(() => fillSource(source()));
 
-  /** Returns a database into which the titles are loaded in another order after `reads` reads. */
+  /** Returns a database that is loaded again, with the titles in another order, after `reads` reads. */
   function loadedAfter(reads: number): D1Database {
     let made = 0;
     const watched: Pick<D1Database, "prepare" | "batch"> = {
@@ -238,14 +238,14 @@ describe("a load between two reads", () => {
     ["shared titles", 1, (from) => from.shared({ ids: [ANN.id, BEN.id], lang })],
     ["people", 1, (from) => from.people({ text: "ann aimes", lang, page: 1, limit: 20 })],
     ["a search in another order", 2, (from) => from.browse(textQuery("light", { sort: "year" }))],
-  ])("%s are all of the later one", async (_, reads, ask) => {
+  ])("uses only the new catalog for %s", async (_, reads, ask) => {
     const meanwhile = await ask(openCatalog(loadedAfter(reads)));
     expect(meanwhile).toEqual(await ask(origin));
   });
 });
 
-describe("a query that filters explain", () => {
-  test("names no person if no title matches", async () => {
+describe("browse() with a query made of filters only", () => {
+  test("reports no person when no title matches", async () => {
     await fillSource({
       ...source(),
       credits: () => [[31, JSON.stringify({ id: 31, cast: [as({ ...ANN, name: "Ann dos Anos" }, "Dawn")] })]],

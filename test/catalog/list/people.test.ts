@@ -1,7 +1,4 @@
-/**
- * People, titles by id and suggestions in a real D1 that the loader filled. For names of people, see
- * search/texts.test.ts.
- */
+/** Tests people, titles by id and suggestions on a real D1 database. `search/texts.test.ts` tests people's names. */
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -25,7 +22,7 @@ beforeAll(() => fillSource(STARTER));
 describe("person()", () => {
   const fonda = titles[titles.findIndex(({ record }) => record.id === 34)]?.credits.cast[0]?.id ?? 0;
 
-  test("returns the filmography, newest first, with the credits of the titles", async () => {
+  test("returns the filmography with the titles' credits, newest first", async () => {
     const person = await parse(Person, origin.person({ id: fonda, lang: "en", includeAdult: false }));
     expect(person).toMatchObject({ id: fonda, name: "Henry Fonda" });
     const years = person.credits.map(({ title }) => Number(title.year));
@@ -73,27 +70,27 @@ describe("autocomplete()", () => {
     },
   );
 
-  test.each(["s", "k", "c", "m"])(
-    "returns the best-known titles and people for one letter: %s",
+  test.each(["s", "k", "c", "m"])("returns well-known titles and people for the letter %s", async (text) => {
+    const found = await parse(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
+    expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(["title", "person"]));
+  });
+
+  test.each(["s", "b", "f", "l", "a", "2"])(
+    "ranks names that begin with the letter first: %s",
     async (text) => {
       const found = await parse(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
-      expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(["title", "person"]));
+      const begins = found.map(({ name }) => name.toLowerCase().startsWith(text));
+      expect(begins[0]).toBe(true);
+      expect(begins).toEqual(begins.toSorted().toReversed());
     },
   );
-
-  test.each(["s", "b", "f", "l", "a", "2"])("returns names that begin with one letter: %s", async (text) => {
-    const found = await parse(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
-    const begins = found.map(({ name }) => name.toLowerCase().startsWith(text));
-    expect(begins[0]).toBe(true);
-    expect(begins).toEqual(begins.toSorted().toReversed());
-  });
 
   test.each([
     ["aki kur", "Akira Kurosawa"],
     ["tos mif", "Toshiro Mifune"],
     ["sev sam", "Seven Samurai"],
     ["stan kub", "Stanley Kubrick"],
-  ])("matches the beginnings of several words: %s", async (text, name) => {
+  ])("matches the first letters of several words: %s", async (text, name) => {
     const [first] = await parse(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
     expect(first?.name).toBe(name);
   });
@@ -116,7 +113,7 @@ describe("autocomplete()", () => {
     ]);
   });
 
-  test("requires more than a word of another name", async () => {
+  test("requires more than one word of an alternative title", async () => {
     const [title] = await suggestions("le fabuleux destin d");
     expect(title).toMatchObject({ name: "Amélie", other_title: "Le Fabuleux Destin d'Amélie Poulain" });
     expect((await suggestions("fabuleux")).map(({ name }) => name)).not.toContain("Amélie");
@@ -125,7 +122,7 @@ describe("autocomplete()", () => {
 });
 
 describe("titles()", () => {
-  test("reads several titles in one round trip, in their order", async () => {
+  test("reads several titles in one round trip and in order", async () => {
     const { database: watched, meter } = metered(database);
     const ids = [34, 99_999_999, 1, 2];
     const can = openCatalog(watched);
@@ -173,25 +170,25 @@ describe("people() with similar names", () => {
   };
 
   test.each<[string, string, readonly number[]]>([
-    ["the exact name first, the best known of equal ones before the others", "tom lee", [3, 4]],
-    ["the best known for a first name", "tom", [1, 3, 4]],
-    ["the best known that begins with the letters", "to", [1, 3]],
-    ["the order of the words that was typed", "marlow ann", [8]],
-    ["the order of the words that was typed", "ann marlow", [2]],
-    ["the spelling that was typed", "ana marlowe", [10]],
-    ["the exact name, though many better known ones begin so", "sam kell", [17]],
-    ["the order of the words that was typed, before the next is complete", "ann mar", [2]],
-    ["the shorter of two names that are as well known", "bright", [13, 9]],
-    ["the much better known of two that begin so", "qui", [12, 11]],
-    ["a leading part before a small one in a better known title", "pat", [16, 15]],
-    ["a rare name, mistyped, alone", "xiomra", [11]],
-    ["a rare name, mistyped, beside another", "xiomara quil", [11]],
+    ["exact names, by popularity", "tom lee", [3, 4]],
+    ["the best-known people with a first name", "tom", [1, 3, 4]],
+    ["the best-known people whose name begins with the letters", "to", [1, 3]],
+    ["the name with the typed word order", "marlow ann", [8]],
+    ["the name with the typed word order", "ann marlow", [2]],
+    ["the name with the typed spelling", "ana marlowe", [10]],
+    ["the exact name before better-known longer ones", "sam kell", [17]],
+    ["the typed word order with an unfinished word", "ann mar", [2]],
+    ["the shorter of two equally well-known names", "bright", [13, 9]],
+    ["the much better-known of two matches", "qui", [12, 11]],
+    ["a lead actor before a minor one in a better-known title", "pat", [16, 15]],
+    ["a mistyped rare name", "xiomra", [11]],
+    ["a mistyped rare name with another name", "xiomara quil", [11]],
   ])("ranks first %s: %s", async (_, text, expected) => {
     expect((await ids(text)).slice(0, expected.length)).toEqual(expected);
   });
 });
 
-describe("a person with many titles", () => {
+describe("person with many titles", () => {
   const MANY = 500;
   const made: GivenTitle[] = Array.from({ length: MANY }, (_, at) => ({
     title: `Title ${at}`,
@@ -228,7 +225,7 @@ describe("a person with many titles", () => {
     expect(names).toContain("Title 16");
   });
 
-  test("keeps adult titles apart, and roles that look like stored jobs", async () => {
+  test("keeps adult titles separate and roles unchanged", async () => {
     const { credits } = await parse(Person, origin.person({ id: 1, lang: "en", includeAdult: false }));
     expect(credits).toHaveLength(MANY);
     expect(credits.map(({ title }) => title.id)).not.toContain(8);
@@ -253,7 +250,7 @@ describe("a person with many titles", () => {
     "宮",
     "é".repeat(200),
     "a b c d e f g h i j k l m n o p",
-  ])("reads a bounded number of rows to search and suggest %s", async (text) => {
+  ])("requires few rows to search and suggest %s", async (text) => {
     const { database: watched, meter } = metered(database);
     await openCatalog(watched).people({ text, lang: "en", page: 1, limit: 20 });
     expect(meter.rows).toBeLessThanOrEqual(1_000);

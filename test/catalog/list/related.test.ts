@@ -1,4 +1,4 @@
-/** Titles that are related to another one in the starter catalog: which they are, and what they cost. */
+/** Tests which titles are related to another title, and the number of rows this takes. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { Related } from "../../../worker/contract/browse.ts";
@@ -59,7 +59,7 @@ describe("related() on the starter catalog", () => {
     expect(count).toBeGreaterThan(100);
   });
 
-  test("lists further titles of the director and two actors, each once", async () => {
+  test("lists other titles of the director and two actors once", async () => {
     let lists = 0;
     for (const { record } of known) {
       const further = (await related(record.id))?.further ?? [];
@@ -90,13 +90,13 @@ describe("related() on the starter catalog", () => {
     }
   });
 
-  test("returns null for an unknown title", async () => {
+  test("returns nothing for an unknown title", async () => {
     expect(await similar(9_007_199_254_740_991)).toEqual([]);
   });
 });
 
-describe("related() among genres", () => {
-  test("prefers titles of its time with its rarest genre", async () => {
+describe("related() with common genres", () => {
+  test("prefers titles of the same time with the rarest genre", async () => {
     const some = (count: number, genres: string, year: string) =>
       Array.from({ length: count }, (_, at) => ({ title: `${genres} ${year} ${at}`, genres, year }));
     await fillCatalog([
@@ -110,12 +110,13 @@ describe("related() among genres", () => {
   });
 });
 
-describe("related() with as many similar titles as possible", () => {
+describe("related() with a maximum of similar titles", () => {
   const TITLES = 400;
   const person = (id: number) => ({ id, name: `Person ${id}`, profile_path: null });
   const crew = (job: string, ...ids: number[]) => ids.map((id) => ({ ...person(id), job }));
   /**
-   * The number of people. The last title has all of them, and each other title has one, so that no two share a title.
+   * The number of people. Each of them is in the last title and in one other title, so that no two people share
+   * another title.
    */
   const PEOPLE = 12;
   const has = (title: number) => (id: number) => title === TITLES || title % PEOPLE === id;
@@ -140,13 +141,13 @@ describe("related() with as many similar titles as possible", () => {
     ),
   );
 
-  test.each(["en", "fr"])(`reads at most ${MAX_ROWS} rows in %s`, async (lang) => {
+  test.each(["en", "fr"])(`reads at most ${MAX_ROWS} rows in language %s`, async (lang) => {
     const rows = await rowsRead(TITLES, lang);
     expect(rows).toBeGreaterThan(150);
     expect(rows).toBeLessThanOrEqual(MAX_ROWS);
   });
 
-  test("omits adult titles, and uses the requested language", async () => {
+  test("omits adult titles and uses the requested language", async () => {
     const found = await similar(TITLES, "fr");
     expect(found.length).toBeGreaterThan(6);
     expect(found.filter(({ id }) => (id - 1) % 5 === 1)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The total of a list for a query equals the number of titles on its pages, in a real D1. */
+/** Tests that the total of a search equals the number of titles on its pages, on a real D1 database. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { metered } from "../../bench/search/metered.ts";
@@ -13,7 +13,7 @@ async function page(text: string, number: number, given: GivenList = {}) {
   return { ids: records.map(({ id }) => id), ...said };
 }
 
-/** Returns the ids of all pages, and the total on each page. */
+/** Returns the ids on all pages, and the different totals that the pages report. */
 async function allPages(text: string, given: GivenList = {}) {
   const ids: number[] = [];
   const said = new Set<string>();
@@ -26,7 +26,7 @@ async function allPages(text: string, given: GivenList = {}) {
 }
 
 const PLOT = "A lighthouse keeper finds a submarine.";
-/** The titles by popularity. 700 match `star` as typed, some of them as a whole title, and 350 match `night`. */
+/** The titles by popularity. 700 of them match `star`, some with their whole title, and 350 match `night`. */
 const TITLES: readonly GivenTitle[] = Array.from({ length: 1_050 }, (_, at) => ({
   title: at % 3 === 2 ? `Night ${at}` : at % 50 === 0 ? "Star" : `The Falling Star of ${at}`,
   year: String(1950 + (at % 60)),
@@ -38,7 +38,7 @@ const TITLES: readonly GivenTitle[] = Array.from({ length: 1_050 }, (_, at) => (
 const ANN = { id: 7, name: "Ann Aimes", profile_path: null, character: "" };
 const WORKS = Array.from({ length: 640 }, (_, at) => at + 1);
 
-describe("totals of a list for a query", () => {
+describe("total of a search list", () => {
   beforeAll(() =>
     fillCatalog(
       TITLES,
@@ -59,7 +59,7 @@ describe("totals of a list for a query", () => {
     ["ann aimes comedies", {}, 319],
     ["ann aimes star", {}, 426],
     ["film about a lighthouse submarine", {}, 70],
-  ])("equal the titles on all pages for %s with %j", async (text, given, expected) => {
+  ])("equals the number of titles on all pages for %s with %j", async (text, given, expected) => {
     const { ids, said } = await allPages(text, given);
     expect(new Set(ids).size).toBe(ids.length);
     expect(said).toEqual([JSON.stringify({ total: ids.length })]);
@@ -67,17 +67,17 @@ describe("totals of a list for a query", () => {
   });
 });
 
-describe("totals above 1,000", () => {
+describe("total above 1,000", () => {
   beforeAll(() => fillCatalog(Array.from({ length: 1_100 }, (_, at) => ({ title: `Star ${at}` }))));
 
-  test("are reported as more than 1,000", async () => {
+  test("is reported as more than 1,000", async () => {
     const { ids, said } = await allPages("star");
     expect(said).toEqual([JSON.stringify({ moreThan: 1_000 })]);
     expect(new Set(ids).size).toBe(1_000);
     expect(ids).toHaveLength(1_000);
   });
 
-  test.each([1, 2, 15])("cost a bounded number of rows on page %i", async (number) => {
+  test.each([1, 2, 15])("costs a bounded number of rows on page %i", async (number) => {
     meter.reset();
     await page("star", number);
     expect(meter.roundTrips).toBeLessThanOrEqual(4);

@@ -1,4 +1,4 @@
-/** Lists of a catalog that was updated after its load. */
+/** Tests the lists of a catalog that was updated after it was loaded. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { applyChanges } from "../../../tools/catalog/update/batch.ts";
@@ -29,7 +29,7 @@ async function apply(changes: readonly CatalogChange[]): Promise<void> {
   }
 }
 
-/** Removes, changes and adds titles, more of them at the top of the lists. */
+/** Returns changes that remove, change and add titles, mostly at the top of the lists. */
 function changesOf(seed: number, count: number): CatalogChange[] {
   const next = random(seed);
   return Array.from({ length: count }, (_, at): CatalogChange => {
@@ -84,7 +84,7 @@ describe("browse() after updates", () => {
     await apply(changesOf(3, 150));
   }, 120_000);
 
-  test.each(LISTS)("lists every title of %j once, with the right total", async (given, isIn) => {
+  test.each(LISTS)("lists every title of %j once, with the correct total", async (given, isIn) => {
     const expected = [...held.values()].flatMap((record) => (isIn(record) ? record.id : []));
     const { ids, totals } = await walk({ ...given, isCounted: true });
     expect(ids.length).toBe(expected.length);
@@ -92,7 +92,7 @@ describe("browse() after updates", () => {
     expect(totals).toEqual([expected.length]);
   });
 
-  test("counts the titles of each value", async () => {
+  test("counts the titles of a genre", async () => {
     const { value } = await openCatalog().facets(null);
     if (value === null || !("genres" in value)) throw new Error("no facets");
     const drama = [...held.values()].filter(({ genres }) => genres === "Drama");

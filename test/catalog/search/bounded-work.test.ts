@@ -1,6 +1,6 @@
 /**
- * The work for any query that the API accepts is bounded. It is counted for every character that normalisation makes
- * longer, and for queries of many short words.
+ * Tests that the work for a query is bounded, even if normalisation makes the query longer or the query has many
+ * short words.
  */
 import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
@@ -26,7 +26,7 @@ import { fold, foldName } from "../../../worker/text/fold.ts";
 import { similarity } from "../../../worker/text/similarity.ts";
 import { understand } from "../../../worker/understanding/understand.ts";
 
-/** Characters that only decompose, such as Hangul, are composed again. */
+/** Excludes characters such as Hangul, which decompose but are composed again. */
 const EXPANDING = Array.from({ length: 0x110000 }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))
@@ -53,7 +53,7 @@ const CHARACTERS = [
 const ORDINARY = "the lord of the rings the return of the king 2003";
 const WITH_FILTERS = "good french comedies with tom hanks of the 1990s";
 
-/** Returns the longest accepted queries of a character: as one word, and as separate words. */
+/** Returns the two longest queries that repeat a character, without and with spaces. */
 function longest(character: string): string[] {
   return [character, `${character} `].flatMap((repeated) => {
     for (let times = MAX_TEXT_LENGTH; times > 0; times -= 1) {
@@ -67,13 +67,13 @@ function longest(character: string): string[] {
 const texts = CHARACTERS.flatMap(longest);
 
 describe("parseText()", () => {
-  test("measures the compatibility forms of a query", () => {
+  test("limits the length of a query after compatibility normalisation", () => {
     expect(parseText("\ufdfa".repeat(11))).not.toBeNull();
     expect(parseText("\ufdfa".repeat(12))).toBeNull();
   });
 });
 
-describe("a query that repeats a character", () => {
+describe("query that repeats a character", () => {
   test("folds to at most 400 characters", () => {
     const folded = CHARACTERS.flatMap((character) =>
       [fold, foldName].map((folding) => folding(character.repeat(400)).join("").length),
@@ -81,7 +81,7 @@ describe("a query that repeats a character", () => {
     expect(Math.max(...folded)).toBeLessThanOrEqual(400);
   });
 
-  test("has at most sixteen pieces, three of them equal", () => {
+  test("has at most sixteen pieces, and each at most three times", () => {
     for (const text of texts) {
       for (const read of [parseSearchText(text), parseName(text)]) {
         const pieces = read?.pieces.map((piece) => piece.text) ?? [];
@@ -93,17 +93,17 @@ describe("a query that repeats a character", () => {
     }
   });
 
-  test("is compared by the sounds of eight words and seven pairs", () => {
+  test("has sound expressions for at most 22 words and pairs", () => {
     const counts = [...texts, "лорд колец ".repeat(16)].map((text) => buildSoundExpressions(text).length);
     expect(Math.max(...counts)).toBe(22);
   });
 
-  test("keeps the rare word after the repeats", () => {
+  test("keeps the rare word that follows the repetitions", () => {
     const text = parseSearchText(`${"the ".repeat(48)}xqzt`);
     expect(text?.pieces.map((piece) => piece.text)).toEqual(["the", "the", "the", "xqzt"]);
   });
 
-  test("costs no more lookups than an ordinary query", () => {
+  test("requires no more lookups than an ordinary query", () => {
     const ordinary = workFor(ORDINARY);
     for (const text of texts) {
       const { lookups, characters } = workFor(text);
@@ -114,7 +114,7 @@ describe("a query that repeats a character", () => {
 });
 
 describe("understand()", () => {
-  test("takes at most three times the lookups of an ordinary query", () => {
+  test("needs at most three times an ordinary query's lookups", () => {
     const lookups = vi.spyOn(Map.prototype, "get");
     const countFor = (text: string) => {
       lookups.mockClear();
@@ -132,7 +132,7 @@ describe("understand()", () => {
 
 const NO_WORK = { lookups: 0, characters: 0 };
 
-/** Counts the words and shortenings that a search looks up, and the characters of its longest expression. */
+/** Counts the words and keys that a search looks up, and the characters of its longest expression. */
 function workFor(text: string): { lookups: number; characters: number } {
   const [title, name] = [parseSearchText(text), parseName(text)];
   if (title === null || name === null) return NO_WORK;
@@ -147,7 +147,7 @@ function workFor(text: string): { lookups: number; characters: number } {
 }
 
 describe("buildStrict()", () => {
-  test("has at most eight terms for each reading", () => {
+  test("builds at most eight terms", () => {
     for (const text of texts) {
       const searchText = parseSearchText(text);
       if (searchText !== null) expect(buildTerms(searchText).length).toBeLessThanOrEqual(8);
@@ -155,7 +155,7 @@ describe("buildStrict()", () => {
   });
 
   test.each(["the", "the 花", "花 the", "an", "and and", "movie", "2001", `${"the ".repeat(39)}花`])(
-    "requires a word of a query with only small words: %s",
+    "requires a word if the query has only small words: %s",
     (text) => {
       const searchText = parseSearchText(text) as SearchText;
       expect(buildTerms(searchText)).not.toEqual([]);
@@ -196,7 +196,7 @@ describe("interpretSpelling()", () => {
     ).toHaveLength(8);
   });
 
-  test("returns the most similar first", () => {
+  test("returns the most similar alternative first", () => {
     expect(nearMatrix(["matron", "mattrix", "matrons"], 1, 10_000)[0]).toBe("mattrix");
   });
 
@@ -211,7 +211,7 @@ describe("interpretSpelling()", () => {
 });
 
 describe("vocabularyLookups()", () => {
-  test("looks up eight words of a long query, and counts all", () => {
+  test("looks up similar words for only the first eight words", () => {
     const words = Array.from({ length: 20 }, (_, at) => `word${String.fromCharCode(97 + at)}xyz`);
     const [some, many] = [words.slice(0, 8), words].map((kept) =>
       vocabularyLookups(parseSearchText(kept.join(" ")) as SearchText),
@@ -223,7 +223,7 @@ describe("vocabularyLookups()", () => {
 });
 
 describe("buildPlotSteps()", () => {
-  test("costs at most three times as much as a sentence", () => {
+  test("builds expressions at most three times as long as a sentence's", () => {
     const workOf = (text: string) => ({
       lookups: plotShortenings(text).length,
       characters: buildPlotSteps(text, { near: [], titles: 10_000 })

@@ -1,4 +1,4 @@
-/** The number of comparisons between typed words and words of titles in a search. */
+/** Limits the number of comparisons between the words of a query and the words of titles. */
 import { describe, expect, test } from "vitest";
 import { compareWith } from "../../../worker/catalog/search/match.ts";
 import { rank } from "../../../worker/catalog/search/ranking.ts";
@@ -19,10 +19,7 @@ const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.lengt
 const letters = (count: number) =>
   Array.from({ length: count }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join("");
 
-/**
- * Fewer titles than a search ranks are enough, because the work grows with their number. Some have names in other
- * languages.
- */
+/** Fewer titles than a search ranks are enough, because the work grows linearly with their number. */
 const CANDIDATES = Array.from({ length: 150 }, (_, at) => ({
   rank: at + 1,
   year: 1999,
@@ -34,13 +31,13 @@ const CANDIDATES = Array.from({ length: 150 }, (_, at) => ({
 }));
 
 interface Work {
-  /** The number of compared pairs of a typed piece and a word of a title. */
+  /** The number of comparisons between a piece of the query and a word of a title. */
   pairs: number;
-  /** The number of pairs of words whose similarity was computed. */
+  /** The number of computed word similarities. */
   similarities: number;
 }
 
-/** Returns the context of a query in a catalog of 10,000 titles, three of which have each word. */
+/** Returns the context of a query in a catalog of 10,000 titles, where each word occurs in three titles. */
 const createRequestContext = (searchText: SearchText) => ({
   searchText,
   size: 10_000,
@@ -71,7 +68,7 @@ function workOf(text: string): Work {
   return work;
 }
 
-/** Returns a query of 200 characters: of few or many words, common or rare, equal or different. */
+/** Generates a query of 200 characters with few or many words. */
 function longText(): string {
   const few = Array.from({ length: 1 + Math.floor(random() * 9) }, () =>
     letters(1 + Math.floor(random() * 9)),
@@ -100,7 +97,7 @@ describe("compareWith()", () => {
     expect(similarities).toBeLessThanOrEqual(3 * ordinary.similarities);
   });
 
-  test("compares a repeated word once, and once more as a prefix", () => {
+  test("compares a repeated word once, and once as a prefix", () => {
     const { similarities } = workOf("mann ".repeat(40));
     expect(similarities).toBeLessThanOrEqual(2 * workOf("mann").similarities);
   });

@@ -16,8 +16,8 @@ beforeAll(async () => {
   ]);
 });
 
-describe("a merged title", () => {
-  test("has the record and the purge tags of the other title", async () => {
+describe("merged title", () => {
+  test("returns the record and purge tags of the remaining title", async () => {
     const can = openCatalog(database);
     const [merged, kept] = await Promise.all([604, 1].map((id) => can.title({ id, lang: "en" })));
     expect(merged).toEqual(kept);
@@ -29,7 +29,7 @@ describe("a merged title", () => {
     });
   });
 
-  test("has the credits and the purge tags of the other title", async () => {
+  test("returns the credits and purge tags of the remaining title", async () => {
     const can = openCatalog(database);
     const [merged, kept] = await Promise.all([604, 1].map((id) => can.credits({ id, lang: "en" })));
     expect(merged).toEqual(kept);
@@ -41,7 +41,7 @@ describe("a merged title", () => {
   test.each([
     ["wikidata", "Q604"],
     ["tmdb-movie", "77"],
-  ] as const)("is found by its id at %s", async (source, external) => {
+  ] as const)("is found by its %s id", async (source, external) => {
     const catalog = openCatalog(database);
     const json = jsonOf(await catalog.find({ source, external, lang: "en" }));
     expect(JSON.parse(String(json))).toEqual({ kind: "title", id: 1 });
@@ -49,13 +49,13 @@ describe("a merged title", () => {
     expect(kept.notes?.facts?.external).toEqual({ "tmdb-movie": "9" });
   });
 
-  test.each([77, 2 ** 30 + 604])("is found at /3 by its number %i", async (number) => {
+  test.each([77, 2 ** 30 + 604])("is found at /3 by its former id %i", async (number) => {
     const answer = respondAt(database);
     const json = jsonOf(await answer({ path: `movie/${number}`, group: "details", parameters: {} }));
     expect(JSON.parse(String(json))).toMatchObject({ id: 9, title: "Kept" });
   });
 
-  test("is null for an id that was never merged", async () => {
+  test("does not affect ids that were never merged", async () => {
     expect(await openCatalog(database).title({ id: 606, lang: "en" })).toMatchObject({ value: null });
   });
 });

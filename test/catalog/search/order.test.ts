@@ -1,4 +1,4 @@
-/** Searches with a genre, or in an order other than relevance, in a real D1. */
+/** Tests searches with a genre, or sorted by something else than relevance, on a real D1 database. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { metered } from "../../bench/search/metered.ts";
@@ -10,12 +10,12 @@ const { database: watched, meter } = metered(database);
 type Asked = GivenList;
 const ORDERS = ["relevance", "popularity", "year", "rating"] as const;
 
-/** Returns the titles of a list without their years. */
+/** Returns the results without their years. */
 async function titles(text: string, given?: Asked): Promise<string[]> {
   return (await list(text, given, watched)).records.map(({ title }) => title);
 }
 
-/** The titles by popularity. */
+/** Sorted by popularity. */
 const TITLES: readonly GivenTitle[] = [
   { title: "Star Wars", year: "1977", genres: "Action, Science Fiction", french: "La Guerre des étoiles" },
   { title: "The Star", year: "2017", genres: "Comedy" },
@@ -28,7 +28,7 @@ const TITLES: readonly GivenTitle[] = [
   { title: "Star Dust", year: "1980", genres: "Drama", is_adult: 1 },
 ];
 
-describe("a list for a query", () => {
+describe("search list", () => {
   beforeAll(() => fillCatalog(TITLES));
 
   test.each<[Asked, readonly string[]]>([
@@ -43,37 +43,37 @@ describe("a list for a query", () => {
       ["A Star Is Born", "The Star", "Star Trek", "Star Wars", "Star Wars: Visions"],
     ],
     [{ sort: "popularity", f: "2009-" }, ["The Star", "A Star Is Born", "Star Trek", "Star Wars: Andor"]],
-  ])("filters and sorts the titles for star: %j, %j", async (given, expected) => {
+  ])("filters and sorts titles matching "star" by %j as %j", async (given, expected) => {
     const found = await titles("star", given);
     if (given?.sort === undefined) expect(found.toSorted()).toEqual(expected.toSorted());
     else expect(found).toEqual(expected);
   });
 
-  test("keeps the order by relevance with a genre", async () => {
+  test("keeps the relevance order within a genre", async () => {
     const all = await titles("star");
     const some = await titles("star", { genre: "science-fiction" });
     expect(some).toEqual(all.filter((title) => some.includes(title)));
   });
 
-  test.each(ORDERS.slice(1))("has all titles with each word as typed, sorted by %s", async (sort) => {
+  test.each(ORDERS.slice(1))("contains every title with the exact words when sorted by %s", async (sort) => {
     for (const text of ["s", "star w", "wars"])
       expect((await titles(text, { sort })).toSorted(), text).toEqual((await titles(text)).toSorted());
   });
 
-  test.each(ORDERS.slice(1))("has the same titles of a genre, sorted by %s", async (sort) => {
+  test.each(ORDERS.slice(1))("contains the same titles of a genre when sorted by %s", async (sort) => {
     for (const genre of ["drama", "science-fiction", "comedy"])
       expect((await titles("a star", { genre, sort })).toSorted(), genre).toEqual(
         (await titles("a star", { genre })).toSorted(),
       );
   });
 
-  test.each(ORDERS)("is one list by %s, regardless of its pages", async (sort) => {
+  test.each(ORDERS)("does not depend on the page size when sorted by %s", async (sort) => {
     const whole = await titles("star", { sort, page: 1, limit: 100 });
     const pages = await Promise.all([1, 2, 3, 4].map((page) => titles("star", { sort, page, limit: 2 })));
     expect(pages.flat()).toEqual(whole);
   });
 
-  test("reports whether there is another page", async () => {
+  test("reports whether there is a next page", async () => {
     const more = async (page: number, genre: string | null) =>
       (await list("star", { genre, sort: "year", page, limit: 2 })).more;
     expect([await more(1, null), await more(3, null)]).toEqual([true, false]);
@@ -92,7 +92,7 @@ describe("a list for a query", () => {
     expect(await titles("star wars", { genre: "action", lang: "fr" })).toEqual(["La Guerre des étoiles"]);
   });
 
-  test("finds nothing for a query without words", async () => {
+  test("is empty for a query without words", async () => {
     expect(await titles("?!", { sort: "year" })).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe("a list for a query", () => {
     expect(await titles("star wars andro", { sort })).toEqual(["Star Wars: Andor"]);
   });
 
-  test("is empty past the last page, and keeps its total", async () => {
+  test("keeps its total on a page past the end", async () => {
     const [first, past] = await Promise.all(
       [1, 1_001].map((page) => list("star", { sort: "year", page, limit: 1 })),
     );
@@ -110,13 +110,13 @@ describe("a list for a query", () => {
     expect(past?.notes.list?.total).toBeGreaterThan(0);
   });
 
-  test("equals the search if it is not refined", async () => {
+  test("equals the plain search if it has no filters", async () => {
     const { records } = await search("star trke", { page: 1, limit: 20 });
     expect((await list("star trke")).records).toEqual(records);
   });
 });
 
-describe("a list with more titles than its pages", () => {
+describe("search list with more titles than its pages", () => {
   const many = Array.from({ length: 1_200 }, (_, at) => ({
     title: `Night ${at}`,
     year: String(1900 + (at % 120)),
@@ -134,8 +134,8 @@ describe("a list with more titles than its pages", () => {
     },
   );
 
-  test("filters and sorts the titles that its pages can have", async () => {
-    // Pages are read one after the other, because a list counts the statements of its request.
+  test("filters and sorts only the titles that fit its pages", async () => {
+    // Pages are read one by one, because each request limits its number of statements.
     async function pages(given: Asked): Promise<string[]> {
       const found: string[] = [];
       for (let page = 1; page <= 10; page += 1) {

@@ -1,4 +1,4 @@
-/** Pages of a search are pieces of one order, whatever the limit. */
+/** Tests that the pages of a search form one list, whatever the limit. */
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_LIMIT, type SearchQuery } from "../../../worker/contract/query.ts";
@@ -14,7 +14,7 @@ const FORMS: readonly ((at: number) => Omit<GivenTitle, "year">)[] = [
 ];
 const YEARS = ["1977", "1978", "", "2010"];
 
-/** The titles by popularity. Every form and year occurs among the best known and the least known. */
+/** The titles by popularity. All names and years occur among both the best-known and the least-known titles. */
 const TITLES: readonly GivenTitle[] = Array.from({ length: 900 }, (_, at) => ({
   title: "",
   ...FORMS[at % FORMS.length]?.(at),
@@ -25,13 +25,13 @@ beforeAll(() => fillCatalog(TITLES));
 
 type Asked = Pick<SearchQuery, "includeAdult"> & { readonly text: string; readonly f: string };
 
-/** Returns the ids of a page, and whether there is a next page. */
+/** Returns the ids on a page, and whether there is a next page. */
 async function page({ text, ...rest }: Asked, number: number, limit: number) {
   const { records, more } = await search(text, { ...rest, page: number, limit });
   return { ids: records.map(({ id }) => id), more };
 }
 
-/** Returns the ids of all pages in turn. */
+/** Returns the ids on all pages in order. */
 async function allPages(asked: Asked, limit: number): Promise<number[]> {
   const ids: number[] = [];
   for (let number = 1; ; number += 1) {
@@ -70,8 +70,8 @@ const ANY_SEARCH = fc.record({
 });
 const ANY_LIMIT = fc.integer({ min: 1, max: MAX_LIMIT });
 
-describe("joined pages of a search", { timeout: 120_000 }, () => {
-  test("have one order without repeats, whatever the limit", async () => {
+describe("pages of a search", { timeout: 120_000 }, () => {
+  test("form one list without repetitions, whatever the limit", async () => {
     const anyPage = fc.record({
       asked: ANY_SEARCH,
       limit: ANY_LIMIT,
@@ -92,7 +92,7 @@ describe("joined pages of a search", { timeout: 120_000 }, () => {
     );
   });
 
-  test.each([7, 100])("have every title that matches as typed, by %d", async (limit) => {
+  test.each([7, 100])("contain every exact match with the limit %d", async (limit) => {
     const ids = await allPages({ text: "star", f: "1977-1978", includeAdult: false }, limit);
     const matching = TITLES.flatMap(({ title, year }, at) =>
       /\bStar/.test(title) && (year === "1977" || year === "1978") ? [at + 1] : [],
@@ -100,7 +100,7 @@ describe("joined pages of a search", { timeout: 120_000 }, () => {
     expect(ids.toSorted((a, b) => a - b)).toEqual(matching);
   });
 
-  test.each([30, 100])("reach the 1,000th title, by %d", async (limit) => {
+  test.each([30, 100])("reach the 1,000th title with the limit %d", async (limit) => {
     await fillCatalog([...TITLES, ...TITLES]);
     const ids = await allPages({ text: "star", f: "", includeAdult: false }, limit);
     expect(new Set(ids).size).toBe(1_000);

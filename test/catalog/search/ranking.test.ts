@@ -9,7 +9,7 @@ function ranked(rank: number, year: number, score = 1) {
 }
 
 describe("mergeRanked()", () => {
-  test("places the newer of two equal titles first", () => {
+  test("places the newer of two equally ranked titles first", () => {
     const merged = mergeRanked([ranked(1, 1984), ranked(4, 2021)], [ranked(3, 1984), ranked(2, 1927, 2)]);
     expect(merged.map(({ candidate }) => candidate.rank)).toEqual([2, 4, 1, 3]);
   });

@@ -1,8 +1,8 @@
-/** Lists for recognised parts of a query: exclusions, roles, series, and similar titles. */
+/** Tests lists for recognised parts of a query: exclusions, roles, numbers in a series, and similar titles. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { fillCatalog, type GivenTitle, list, manyTitles } from "../kit.ts";
 
-/** The titles by popularity. */
+/** Sorted by popularity. */
 const TITLES: readonly GivenTitle[] = [
   { title: "Amber Night", year: "1990", genres: "Comedy", countries: "France", language: "fr" },
   { title: "Bone Cellar", year: "1985", genres: "Comedy, Horror", countries: "France", language: "en" },
@@ -19,7 +19,7 @@ const people = {
 const acting = (person: object) => ({ ...person, profile_path: null, character: "" });
 const at = (job: string, person: object) => ({ ...person, profile_path: null, job });
 
-/** The credits by title id, which is the position in the list. */
+/** The credits by title id. */
 const CREDITS = {
   1: { cast: [acting(people.ann), acting(people.bo)], director: [at("Director", people.cy)] },
   2: {
@@ -31,7 +31,7 @@ const CREDITS = {
   5: { production: [at("Producer", people.ann), at("Director of Photography", people.bo)] },
 };
 
-/** Returns the titles of a list, and the parts of its query. */
+/** Returns the titles and the recognised parts of a query. */
 async function read(text: string) {
   const { titles, notes } = await list(text);
   const parts = notes.list?.understood?.parts.map(({ part, name, isExcluded, roles }) =>
@@ -50,7 +50,7 @@ beforeAll(() =>
   ),
 );
 
-describe("a query with an exclusion", () => {
+describe("query with an exclusion", () => {
   test.each([
     ["comedies not horror", "Amber Night"],
     ["not horror", "Amber Night; Dune Riders; Ember"],
@@ -62,16 +62,16 @@ describe("a query with an exclusion", () => {
     ["dramas but not series", "Ember"],
     ["ホラー以外のコメディ", "Amber Night"],
     ["amber night not horror", "Amber Night"],
-  ])("omits the titles that it excludes: %s", async (text, titles) => {
+  ])("omits the excluded titles: %s", async (text, titles) => {
     expect((await read(text)).titles).toEqual(titles.split("; "));
   });
 
-  test("reports the exclusion among the parts", async () => {
+  test("reports the exclusion", async () => {
     expect((await read("comedies not horror")).parts).toEqual(["genre: Comedy", "not genre: Horror"]);
   });
 });
 
-describe("a query with a role", () => {
+describe("query with a person's role", () => {
   test.each([
     ["ann aldersey", "Amber Night; Bone Cellar; Crypt; Dune Riders; Ember"],
     ["directed by ann aldersey", "Bone Cellar; Crypt"],
@@ -110,15 +110,15 @@ describe("a query with a role", () => {
     ["horror without bo brankovic", "Crypt"],
     ["not directed by ann aldersey", "Amber Night; Dune Riders; Ember"],
     ["ann aldersey without bo brankovic", "Crypt"],
-  ])("finds the titles on which the person had it: %s", async (text, titles) => {
+  ])("finds the titles on which the person had the role: %s", async (text, titles) => {
     expect((await read(text)).titles).toEqual(titles.split("; ").filter(Boolean));
   });
 
-  test("reports the role with the person", async () => {
+  test("reports the role and the person", async () => {
     expect((await read("music by ann aldersey")).parts).toEqual(["person: Ann Aldersey (music)"]);
   });
 
-  test("ignores a role that the person never had, and reports it", async () => {
+  test("ignores and reports a role that the person never had", async () => {
     expect(await read("directed by bo brankovic")).toEqual({
       titles: ["Amber Night", "Bone Cellar", "Dune Riders", "Ember"],
       parts: ["person: Bo Brankovic", "omitted: directed by bo brankovic"],
@@ -126,9 +126,9 @@ describe("a query with a role", () => {
   });
 });
 
-describe("a query with two names", () => {
+describe("query with two people", () => {
   test.each(["bo brankovic and ann aldersey", "ann aldersey and bo brankovic"])(
-    "reports the people in its order: %s",
+    "reports the people in the order of the query: %s",
     async (text) => {
       const names = text.split(" and ").map((name) => `person: ${name}`);
       expect((await read(text)).parts?.map((part) => part.toLowerCase())).toEqual(names);
@@ -136,7 +136,7 @@ describe("a query with two names", () => {
   );
 });
 
-describe("a query that no title matches literally", () => {
+describe("query without a literal match", () => {
   const plot = "She takes a train across the snow.";
   beforeAll(() =>
     fillCatalog([
@@ -169,16 +169,16 @@ describe("a query that no title matches literally", () => {
     ["wizard school 3", "Wizard School and the Prisoner"],
     ["wizard school part 2", "Wizard School and the Chamber"],
     ["wizard school iv", "Wizard School and the Cup"],
-  ])("finds the film with this number in its series: %s", async (text, title) => {
+  ])("finds the film with this number in a series: %s", async (text, title) => {
     expect((await read(text)).titles[0]).toBe(title);
   });
 
-  test("does not number fewer titles than a series needs", async () => {
+  test("does not number titles that do not form a series", async () => {
     expect((await read("far signal 2")).titles[0]).toBe("Far Signal");
   });
 
   test.each(["movies like contact point", "Filme wie Contact Point", "films similar to contact point"])(
-    "finds the named title, then similar ones: %s",
+    "ranks similar titles after the named title: %s",
     async (text) => {
       const { titles, parts } = await read(text);
       expect(titles).toEqual(["Contact Point", "Far Signal"]);

@@ -1,9 +1,9 @@
-/** Notes and cost of a search. For the titles that it finds, see texts.test.ts. */
+/** Tests the notes and the cost of a search. `texts.test.ts` tests the results. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fillCatalog, type GivenTitle, list, openCatalog, queryOf, search } from "../kit.ts";
 
-/** The titles by popularity. */
+/** Sorted by popularity. */
 const TITLES: readonly GivenTitle[] = [
   { title: "The Matrix", year: "1999", french: "La Matrice" },
   { title: "The Shining", year: "1980" },
@@ -20,14 +20,14 @@ const TITLES: readonly GivenTitle[] = [
 beforeAll(() => fillCatalog(TITLES));
 
 describe("search()", () => {
-  test("finds no beginnings of words if all words are complete", async () => {
+  test("does not match word prefixes if all words are complete", async () => {
     expect((await search("par godfa ii")).titles).not.toEqual([]);
     const { isEmpty } = await openCatalog().search({ ...queryOf("par godfa ii"), isWhole: true });
     expect(isEmpty).toBe(true);
   });
 });
 
-describe("foundBy of a search", () => {
+describe("foundBy note of a search", () => {
   const foundBy = async (text: string, given = {}) => {
     const { notes, records } = await list(text, given);
     return notes.page?.foundBy?.[records[0]?.id ?? 0];
@@ -38,11 +38,11 @@ describe("foundBy of a search", () => {
     ["oldeuboi", "Oldeuboi"],
     ["la matrcie", "La Matrice"],
     ["東京物語", "東京物語"],
-  ])("spells the other title as it is stored: %s", async (text, name) => {
+  ])("contains the alternative title as stored: %s", async (text, name) => {
     expect(await foundBy(text)).toBe(name);
   });
 
-  test("is absent without a round trip if the record shows it", async () => {
+  test("is absent without another round trip if the record shows it", async () => {
     expect(await foundBy("matrix")).toBeUndefined();
     expect(await foundBy("la matrice", { lang: "fr" })).toBeUndefined();
     expect(await foundBy("the matrix", { lang: "fr" })).toBe("The Matrix");
@@ -52,7 +52,7 @@ describe("foundBy of a search", () => {
   });
 });
 
-describe("the corrected query of a search", () => {
+describe("corrected query of a search", () => {
   test.each([
     [1, 1],
     [2, 1],
@@ -62,20 +62,20 @@ describe("the corrected query of a search", () => {
   });
 });
 
-describe("records of a search", () => {
-  test("omit adult titles unless requested", async () => {
+describe("search results", () => {
+  test("exclude adult titles unless requested", async () => {
     expect((await search("midnight hours")).titles).toEqual([]);
     expect((await search("midnight hours", { includeAdult: true })).titles).toEqual(["Midnight Hours 1990"]);
   });
 
-  test("use the requested language, and match in every language", async () => {
+  test("use the requested language but match in every language", async () => {
     expect((await search("the matrix", { lang: "fr" })).titles).toEqual(["La Matrice 1999"]);
     expect((await search("la matrice")).titles[0]).toBe("The Matrix 1999");
     expect((await search("the shining", { lang: "fr" })).titles[0]).toBe("The Shining 1980");
   });
 });
 
-describe("search() for any text", () => {
+describe("search() with arbitrary text", () => {
   test.each([
     '"',
     "AND",

@@ -1,13 +1,13 @@
 /**
- * One table of queries and results over one catalog. A row is `query | filter | first titles | excluded titles |
- * corrected query`. Several queries or titles are separated by `;`. `-` means that nothing is found. Without a
- * corrected query, the search must not return one.
+ * Tests queries and their results in one table, against one catalog. A row is `query | filter | first titles |
+ * excluded titles | corrected query`. Queries and titles are separated by `;`, and `-` means no results. Without a
+ * corrected query in the row, the search must not return one.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fillCatalog, type GivenTitle, list, search, searchPeople } from "../kit.ts";
 
-/** Known titles, each group by popularity. */
+/** Real titles in groups, each sorted by popularity. */
 const KNOWN: readonly GivenTitle[] = [
   { title: "Star Wars", year: "1977" },
   { title: "The Lord of the Rings: The Fellowship of the Ring", year: "2001" },
@@ -71,25 +71,25 @@ const KNOWN: readonly GivenTitle[] = [
   { title: "Saint Maud versus Doctor Pitt, Volume One", year: "2019" },
 ];
 
-/** Numbers and abbreviations that people also write in words. */
+/** Titles with numbers and abbreviations that people also spell out. */
 const NUMBERS = `1984; 1917; 1900; 1910; 1050; 3250; Runner 2049; 102 Dalmatians; 365 Days; 10000 BC; 47 Ronin; Seven Samurai of 1984; Two 21;
   205 Thirty; 200 and Love; 21 and 22; One Two Three; Thousand and One Nights; Twenty Years Apart; Hundred Steps; 1408; Corridor 1408;
   Saint Brovik; Doctor Crumlin; Mr. Dolvan; Volume Ekster; Vs Fibrin; Part Gelmor; Salt Pepper Vinegar Mustard`;
 
-/** Letters and signs that people also write in other ways. */
+/** Titles with letters and signs that people also replace by others. */
 const LETTERS = `Kraßen; Kælven; Brœmel; Bølgen; Đurđa; Skuðin; Þorlakur; Złotyn; Kırıkçı; Ħamrun; Saŋgut; Bəxtiyar; Μίλτος; Hunter×Robo;
   ٱلمسافر; أفلام; إعصار; آفاق; مصطفى; ایران; رئيسنا; مؤمنون; رسالة; خانۀ; کتابخ; سـلامي; عَزّام; Ёлкины; ゴジラン; आशिकी २;
   Rock'n'Roll; Dogs' Lifetime; R.I.P.D.; S.W.A.T.: Banditos; The A.I.rport Malone; Mr. and Mrs. Quell; ＦＵＬＬＷＩＤＴＨ;
   Jean-Claude's Go-Kart; We’re Millering; Kvarono³`;
 
-/** Pairs of titles, one of which has a sign between its parts. The one without the sign is better known. */
+/** Pairs of titles that differ only by a sign between their parts. The title without the sign is better known. */
 const SIGNS = `Dunmor Velka; Dunmor: Velka; Fishkar Olbrin; Fishkar:Olbrin; Gistov Prandel; Gistov - Prandel; Hurlok Qestin;
   Hurlok – Qestin; Jandar Rumfel; Jandar / Rumfel; Lisgat Sorvin; Lisgat (Sorvin); Naxton Tuvald; Naxton【Tuvald】;
   Opredi Wenzik; Opredi ~Wenzik~; Yolbam Zugrot; Yolbam：Zugrot`;
 
 const listed = (titles: string) => titles.split(/;\s+/).map((title): GivenTitle => ({ title }));
 
-/** The plot of all titles that do not define one. */
+/** The default plot. */
 const COMMON = "A young man finds the love of his life.";
 
 const PLOTS: readonly GivenTitle[] = [
@@ -109,7 +109,7 @@ const PLOTS: readonly GivenTitle[] = [
   },
 ];
 
-/** Titles for queries that nothing explains completely. */
+/** Titles for queries of which some words match no title or filter. */
 const EXPLAINED: readonly GivenTitle[] = [
   { title: "Trench", genres: "War", plot: "Soldiers wait for rain." },
   { title: "Chorus", genres: "Music, Documentary", plot: "Singers wait for rain." },
@@ -126,7 +126,7 @@ const EXPLAINED: readonly GivenTitle[] = [
   { title: "Rust", genres: "Western", plot: "A blacksmith teaches pelicans to rob stagecoaches." },
 ];
 
-/** Titles by place in the order of popularity. Titles called Filler are between them. */
+/** Titles with a fixed popularity rank. The ranks between them are filled with other titles. */
 const PLACES: Readonly<Record<number, readonly GivenTitle[]>> = {
   1: [
     { title: "Brandal Quiver" },
@@ -217,7 +217,7 @@ function placeTitles(): GivenTitle[] {
   return titles;
 }
 
-/** Rows by the reason for which the first titles come first. */
+/** The rows, grouped by what decides which title comes first. */
 const ROWS: Readonly<Record<string, string>> = {
   "the whole title as typed": `
     Up || Up 2009
@@ -584,7 +584,7 @@ function readRows(table: string): Row[] {
     });
 }
 
-/** Compares the names that a search finds with a row. */
+/** Compares the results of a search with a row. */
 function expectNames(names: readonly string[], { first, excluded }: Row) {
   expect(new Set(names).size).toBe(names.length);
   if (first[0] === NOTHING) expect(names).toEqual([]);
@@ -592,7 +592,7 @@ function expectNames(names: readonly string[], { first, excluded }: Row) {
   expect(names.filter((name) => excluded.includes(name))).toEqual([]);
 }
 
-/** Returns the results of a search, or of a list. */
+/** Runs a row's query as a search, or as a list if the filter begins with "list" or "exact". */
 function find({ query, filter }: Row) {
   const [word, f = ""] = filter.split(" ");
   const isExact = word === "exact";
@@ -623,7 +623,7 @@ describe("people()", () => {
 });
 
 describe("list()", () => {
-  test("reads few rows for the words of a plot", async () => {
+  test("reads few rows to match the words of a plot", async () => {
     const { database: watched, meter } = metered(database);
     await list("thief burgles dreams others", {}, watched);
     expect(meter.roundTrips).toBeLessThanOrEqual(9);

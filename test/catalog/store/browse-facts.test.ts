@@ -1,4 +1,4 @@
-/** The tokens and values of a title in the index of facts, and the cost of the expressions that read it. */
+/** Tests the facts and tokens by which a title is indexed, and the number of terms in filter expressions. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { browseFacts, weightedRating } from "../../../worker/catalog/store/browse-facts.ts";
@@ -31,7 +31,7 @@ const yearTerms = (first: number, last: number) =>
   termsOf(FACETS.years.buildCondition([{ first, last, around: null }]).expression);
 
 describe("browseFacts()", () => {
-  test("lists each genre and country once, under its first name", () => {
+  test("lists each genre and country once, with its first spelling", () => {
     const given = { genres: "Science Fiction, Drama, science fiction, …", countries: "Côte d'Ivoire" };
     expect(valuesOf(given, "genre")).toEqual([
       ["science-fiction", "Science Fiction"],
@@ -40,7 +40,7 @@ describe("browseFacts()", () => {
     expect(valuesOf(given, "country")).toEqual([["cote-divoire", "Côte d'Ivoire"]]);
   });
 
-  test("builds only the tokens of unknown year, rating and votes", () => {
+  test("builds tokens for unknown year, rating and votes", () => {
     const without = factsOf({ type: "…" });
     expect(without.values.map(([facet]) => facet)).toEqual(["any", "year", "weight"]);
     const known = factsOf({
@@ -85,7 +85,7 @@ describe("year filters", () => {
     fc.integer({ min: 0, max: 9_999 }),
   );
 
-  test("use few terms, and whole decades where possible", () => {
+  test("need few terms by using whole decades", () => {
     fc.assert(
       fc.property(year, year, (one, other) => {
         const terms = yearTerms(Math.min(one, other), Math.max(one, other));
@@ -119,7 +119,7 @@ describe("weightedRating()", () => {
 });
 
 describe("runtime filters", () => {
-  test("use few terms", () => {
+  test("need few terms", () => {
     const minutes = fc.integer({ min: 1, max: 600 });
     fc.assert(
       fc.property(minutes, minutes, (one, other) => {

@@ -7,7 +7,7 @@ const credit = (group: keyof typeof PARTS, role: string) =>
 const title = (...credits: readonly string[]) => credits.reduce(appendCredit);
 
 describe("mainGroup()", () => {
-  test("counts a group once for each title", () => {
+  test("counts a group once per title", () => {
     const written = title(
       credit("writer", "Screenplay"),
       credit("writer", "Story"),
@@ -16,14 +16,14 @@ describe("mainGroup()", () => {
     expect(mainGroup([written, written].join("\n"))).toBe("director");
   });
 
-  test("returns the group of most titles", () => {
+  test("returns the group with the most titles", () => {
     const directed = title(credit("director", "Director"), credit("production", "Producer"));
     expect(mainGroup([credit("writer", "Writer"), credit("writer", "Writer"), directed].join("\n"))).toBe(
       "writer",
     );
   });
 
-  test("prefers directing, acting and writing among equals", () => {
+  test("prefers directing, acting and writing in a tie", () => {
     expect(mainGroup(title(credit("production", "Producer"), credit("cast", "Finch")))).toBe("cast");
   });
 });

@@ -34,7 +34,7 @@ describe("read()", () => {
     });
   });
 
-  test("shares a round trip with reads that begin before the next macrotask", async () => {
+  test("shares a round trip with reads that start in the same macrotask", async () => {
     const { read, meter } = startRequest();
     async function readLater() {
       await Promise.resolve();
@@ -45,7 +45,7 @@ describe("read()", () => {
     expect(meter.roundTrips).toBe(1);
   });
 
-  test("begins another round trip after a macrotask", async () => {
+  test("starts another round trip after a macrotask", async () => {
     const { read, meter } = startRequest();
     const first = read({ titles: forms(1) });
     await scheduler.wait(1);
@@ -60,14 +60,14 @@ describe("read()", () => {
     expect(countStatements()).toBe(3);
   });
 
-  test("rejects every read of a batch that fails", async () => {
+  test("rejects every read of a failed batch", async () => {
     const { read } = startRequest();
     const reads = [read({ titles: forms(1) }), read({ titles: query("SELECT nothing") })];
     const rejected = { status: "rejected", reason: { type: "upstream-unavailable" } };
     expect(await Promise.allSettled(reads)).toMatchObject([rejected, rejected]);
   });
 
-  test("returns JSON in the rows of combined queries as text", async () => {
+  test("returns JSON columns of combined queries as text", async () => {
     const can = openCatalog(database);
     const [title, other] = await Promise.all([1, 2].map((id) => can.title({ id, lang: "en" })));
     expect(title?.notes?.facts?.external).toEqual({ wikidata: "Q1" });

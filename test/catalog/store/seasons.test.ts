@@ -1,4 +1,4 @@
-/** Seasons of a filled catalog, with a fixed current date. */
+/** Tests seasons of a filled catalog on a fixed day. */
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   joinSeasons,
@@ -66,7 +66,7 @@ beforeAll(async () => {
 describe("seasons()", () => {
   const seasons = (id: number, lang = "en") => parse(SeasonsAnswer, catalog().seasons({ id, lang }));
 
-  test("lists seasons by number, including those that only a source describes", async () => {
+  test("lists seasons by number, including those without episodes", async () => {
     expect(await seasons(1)).toEqual([
       { season: 0, name: "", episodes: 1, aired: "2018-01-01", poster: null },
       { season: 1, name: "The Beginning", episodes: 2, aired: "2019-05-01", poster: "2019/05/one.jpg" },
@@ -93,7 +93,7 @@ describe("season()", () => {
   const season = (number: number, lang = "en") =>
     parse(SeasonAnswer, catalog().season({ id: 1, season: number, lang }));
 
-  test("returns episodes in the contract's form", async () => {
+  test("returns episodes with the fields of the contract", async () => {
     const { episodes, ...others } = await season(1);
     expect(others).toEqual({
       season: 1,
@@ -114,7 +114,7 @@ describe("season()", () => {
     });
   });
 
-  test("returns unknown values in the contract's form", async () => {
+  test("returns the contract's values for unknown fields", async () => {
     const { episodes } = await parse(SeasonAnswer, catalog().season({ id: 2, season: 0, lang: "fr" }));
     expect(episodes[0]).toEqual({
       episode: 1,
@@ -134,17 +134,17 @@ describe("season()", () => {
     expect([name, episodes.map(({ title }) => title)]).toEqual(["Le commencement", ["Le début", "Story 2"]]);
   });
 
-  test("returns null for an unknown number", async () => {
+  test("returns null for an unknown season", async () => {
     expect(await catalog().season({ id: 1, season: 7, lang: "en" })).toMatchObject(MISSING);
   });
 
-  test("returns the dates of its episodes around the day", async () => {
+  test("returns the air dates around the current day", async () => {
     const { airs } = await catalog().season({ id: 1, season: 2, lang: "en" });
     expect(airs).toEqual(["2026-03-10", "2026-03-17", "2026-03-24"]);
   });
 });
 
-describe("schedule of a title", () => {
+describe("schedule of a series", () => {
   async function facts(id: number, lang = "en") {
     const { notes } = await catalog().title({ id, lang });
     return notes?.facts ?? {};
@@ -155,7 +155,7 @@ describe("schedule of a title", () => {
     expect([series?.seasons, schedule?.episodes, schedule?.first_aired]).toEqual([3, 7, "2019-05-01"]);
   });
 
-  test("divides the dates at the day of the request", async () => {
+  test("separates past and upcoming episodes by the current day", async () => {
     const { schedule } = await facts(1);
     expect(schedule?.last_aired).toBe("2026-03-10");
     expect(schedule?.upcoming?.map(({ season, episode }) => [season, episode])).toEqual([
@@ -164,7 +164,7 @@ describe("schedule of a title", () => {
     ]);
   });
 
-  test("counts specials if there is nothing else", async () => {
+  test("counts specials if there are no other episodes", async () => {
     expect((await facts(2)).schedule).toEqual({
       episodes: 2,
       first_aired: "2011",
@@ -173,7 +173,7 @@ describe("schedule of a title", () => {
     });
   });
 
-  test("treats a year alone as its first day", async () => {
+  test("treats a year without a day as its first day", async () => {
     const { schedule } = await facts(4);
     expect([schedule?.last_aired, schedule?.upcoming?.[0]?.aired]).toEqual(["2026", "2027"]);
   });

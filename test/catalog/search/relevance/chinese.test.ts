@@ -1,11 +1,11 @@
 /**
- * Titles in simplified characters are found by traditional ones and the other way round. The pairs are written by
- * people rather than made with the loader's tables.
+ * Tests that traditional characters find titles in simplified ones and vice versa. The pairs were written by hand, so
+ * that they do not depend on the loader's conversion tables.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { fillCatalog, search } from "../../kit.ts";
 
-/** Titles in simplified and traditional characters. */
+/** Pairs of a title in simplified and in traditional characters. */
 const TITLES =
   `花样年华 花樣年華, 无间道 無間道, 卧虎藏龙 臥虎藏龍, 霸王别姬 霸王別姬, 大红灯笼高高挂 大紅燈籠高高掛,
   重庆森林 重慶森林, 东邪西毒 東邪西毒, 春光乍泄 春光乍洩, 喋血双雄 喋血雙雄, 大话西游 大話西遊,
@@ -23,7 +23,7 @@ const TITLES =
     .map((pair) => pair.split(" ") as [string, string]);
 const MIN_FIRST = 85;
 
-/** One film of each pair has the title in simplified characters, and the other in traditional ones. */
+/** One film of each pair has its title in simplified characters, the other in traditional ones. */
 beforeAll(() =>
   fillCatalog([
     ...TITLES.flatMap(([simplified, traditional], at) => [
@@ -34,7 +34,7 @@ beforeAll(() =>
   ]),
 );
 
-describe("search() in Chinese and Japanese", () => {
+describe("search() with Chinese and Japanese titles", () => {
   test.each([
     ["simplified", 0],
     ["traditional", 1],
@@ -53,13 +53,13 @@ describe("search() in Chinese and Japanese", () => {
   });
 
   test.each(["電視機", "宇宙飛船", "无关的文字"])(
-    "finds nothing for %s, which no title has",
+    "finds nothing for %s, which occurs in no title",
     async (text) => {
       expect((await search(text)).titles).toEqual([]);
     },
   );
 
-  test("finds a Japanese title as written", async () => {
+  test("finds a Japanese title by its original spelling", async () => {
     expect((await search("七人の侍")).titles).toEqual(["七人の侍 1954"]);
   });
 });

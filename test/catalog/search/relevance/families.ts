@@ -1,6 +1,6 @@
 /**
- * Made-up titles in families, each of which needs one part of the ranking or of the candidate generation. Without
- * that part, another title of the family comes first, or none. The result is always the same.
+ * Generates families of titles, always the same ones. Each family depends on one part of the search: without that
+ * part, a wrong title comes first, or none.
  */
 import { oneOf, random } from "../../../bench/search/titles.ts";
 import type { GivenTitle } from "../../kit.ts";
@@ -8,14 +8,14 @@ import type { GivenTitle } from "../../kit.ts";
 export interface FamilyQuery {
   readonly kind: string;
   readonly q: string;
-  /** The filter by year and kind. */
+  /** The filter, with a year, a kind, or both. */
   readonly f?: string | undefined;
   /** The expected first result as `Title year`, or `null` if nothing should match. */
   readonly first: string | null;
 }
 
 interface Family {
-  /** The titles by popularity. */
+  /** Sorted by popularity. */
   readonly titles: readonly GivenTitle[];
   readonly queries: readonly FamilyQuery[];
 }
@@ -27,7 +27,7 @@ const QUERIES_PER_KIND = 16;
 
 type Next = () => number;
 
-/** Returns a maker of words that look English. `used` keeps words of different families apart. */
+/** Returns a generator of words that look English. `used` prevents families from sharing a word. */
 function makeWords(next: Next): () => string {
   const used = new Set<string>();
   return function word(): string {
@@ -46,7 +46,7 @@ const dropAt = (word: string, at: number) => word.slice(0, at) + word.slice(at +
 
 type MakeFamily = (word: () => string, next: Next) => Family;
 
-/** Returns a family of titles by popularity, and its queries with the title that should come first. */
+/** Creates a family of titles, sorted by popularity, and queries with the title that each should find first. */
 function family(
   titles: readonly (readonly [title: string, year: number, original?: string])[],
   queries: readonly (readonly [kind: string, q: string, first: string, f?: string])[],
@@ -197,7 +197,7 @@ const NUMBERS = [
   ["twenty forty nine", "2049"],
 ] as const;
 
-/** Abbreviated titles: initials, consonants, digits for letters, words for digits, mistyped small words. */
+/** Titles that are abbreviated as initials, consonants, digits or words, or typed with wrong small words. */
 export const ABBREVIATIONS: readonly MakeFamily[] = [
   (word) => {
     const parts = [word(), word(), word(), word(), word()];
@@ -288,7 +288,7 @@ export const ABBREVIATIONS: readonly MakeFamily[] = [
   },
 ];
 
-/** Returns families, mixed so that each kind has popular and unknown titles. */
+/** Generates families and mixes them, so that each kind has well-known and unknown titles. */
 export function families(kinds: readonly MakeFamily[] = FAMILIES): {
   titles: GivenTitle[];
   queries: FamilyQuery[];

@@ -1,4 +1,4 @@
-/** Names of people in the starter catalog, as people write them in Latin letters and in other scripts. */
+/** Tests how well people in the starter catalog are found by their names in Latin letters and in other scripts. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { fillSource, list, partsIn, peopleIn, searchPeople } from "../../kit.ts";
 import { STARTER, starterTitles } from "./starter.ts";
@@ -25,7 +25,7 @@ const inLongest = (name: string, change: (word: string) => string) => {
   return words.map((word) => (word === longest(words) ? change(word) : word)).join(" ");
 };
 
-/** Returns the recognised people and filters of a query. */
+/** Returns the people and filters recognised in a query. */
 async function listed(text: string) {
   const results = await list(text);
   return {
@@ -34,33 +34,39 @@ async function listed(text: string) {
   };
 }
 
-test.each<[string, (name: string) => string, (name: string) => boolean]>([
-  ["the exact name", (name) => name, () => true],
-  ["without accents", plain, () => true],
-  ["in another order", (name) => name.split(" ").reverse().join(" "), (name) => name.split(" ").length === 2],
-  ["joined", (name) => name.replaceAll(" ", ""), () => true],
-  [
-    "with two letters swapped",
-    (name) => inLongest(name, (word) => `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`),
-    (name) => longest(name.split(" ")).length > 5,
-  ],
-  [
-    "with a letter missing",
-    (name) => inLongest(name, (word) => `${word.slice(0, 3)}${word.slice(4)}`),
-    (name) => longest(name.split(" ")).length > 5,
-  ],
-])("a person is found by %s", async (_, change, fits) => {
-  const asked = some.filter(fits);
-  expect(asked.length).toBeGreaterThan(25);
-  const missed: string[] = [];
-  for (const name of asked) {
-    const first = (await searchPeople(change(name)))[0];
-    if (first !== name) missed.push(`${change(name)}: ${first}, not ${name}`);
-  }
-  expect(missed.length / asked.length, missed.join("\n")).toBeLessThanOrEqual(0.02);
+describe("people() for names in Latin letters", () => {
+  test.each<[string, (name: string) => string, (name: string) => boolean]>([
+    ["the exact name", (name) => name, () => true],
+    ["a name without accents", plain, () => true],
+    [
+      "a name in another order",
+      (name) => name.split(" ").reverse().join(" "),
+      (name) => name.split(" ").length === 2,
+    ],
+    ["a name without spaces", (name) => name.replaceAll(" ", ""), () => true],
+    [
+      "a name with two letters swapped",
+      (name) => inLongest(name, (word) => `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`),
+      (name) => longest(name.split(" ")).length > 5,
+    ],
+    [
+      "a name with a letter missing",
+      (name) => inLongest(name, (word) => `${word.slice(0, 3)}${word.slice(4)}`),
+      (name) => longest(name.split(" ")).length > 5,
+    ],
+  ])("ranks the person first for %s", async (_, change, fits) => {
+    const asked = some.filter(fits);
+    expect(asked.length).toBeGreaterThan(25);
+    const missed: string[] = [];
+    for (const name of asked) {
+      const first = (await searchPeople(change(name)))[0];
+      if (first !== name) missed.push(`${change(name)}: ${first}, not ${name}`);
+    }
+    expect(missed.length / asked.length, missed.join("\n")).toBeLessThanOrEqual(0.02);
+  });
 });
 
-/** Names in Latin, Arabic, Cyrillic and Greek letters, katakana and hangul, as newspapers write them. */
+/** Names in Latin, Arabic, Cyrillic and Greek letters, katakana and hangul, spelled as in newspapers. */
 const PEOPLE = `
   Robert Downey Jr. | روبرت داوني جونيور | Роберт Дауни-младший | Ρόμπερτ Ντάουνι Τζούνιορ | ロバート・ダウニー・Jr. | 로버트 다우니 주니어
   Stan Lee | ستان لي | Стэн Ли | Σταν Λι | スタン・リー | 스탠 리
@@ -127,8 +133,8 @@ const PEOPLE = `
   Denis Villeneuve | دينيس فيلنوف | Дени Вильнёв | Ντενί Βιλνέβ | ドゥニ・ヴィルヌーヴ | 드니 빌뇌브
 `;
 /**
- * The scripts, and the share of names that are found. Katakana omits sounds, and hangul has one letter for `p` and
- * `f` and writes a final `t` as `s`.
+ * The scripts with the percentage of names that are found. It is lower for katakana and hangul: katakana omits
+ * sounds, and hangul writes `p` and `f` alike and a final `t` as `s`.
  */
 const SCRIPTS = [
   ["Arabic", 95],
@@ -141,9 +147,9 @@ const PEOPLE_IN_SCRIPTS = PEOPLE.trim()
   .split("\n")
   .map((line) => line.trim().split(" | "));
 
-describe("names of people in another script", () => {
+describe("people's names in another script", () => {
   test.each(SCRIPTS.map(([script, share], at) => ({ script, share, at })))(
-    "are first for $share of 100 in $script",
+    "rank first for $share of 100 people in $script",
     async ({ share, at }) => {
       const missed: string[] = [];
       for (const [turn, [name = "", ...spelled]] of PEOPLE_IN_SCRIPTS.entries()) {
@@ -159,7 +165,7 @@ describe("names of people in another script", () => {
   );
 });
 
-describe("a list for a query in another script", () => {
+describe("search list for a query in another script", () => {
   test.each<[string, readonly string[], readonly string[]]>([
     ["روبرت دي نيرو آل باتشينو", ["Al Pacino", "Robert De Niro"], []],
     ["Тосиро Мифунэ Акира Куросава", ["Akira Kurosawa", "Toshiro Mifune"], []],
@@ -169,7 +175,7 @@ describe("a list for a query in another script", () => {
     ["Куросава", ["Akira Kurosawa"], []],
     ["タランティーノ", ["Quentin Tarantino"], []],
     ["фильмы Кристофер Нолан", ["Christopher Nolan"], []],
-  ])("reports people and the filters next to them: %s", async (text, people, facets) => {
+  ])("reports people and filters: %s", async (text, people, facets) => {
     expect(await listed(text)).toEqual({ people, facets });
   });
 
@@ -188,7 +194,7 @@ describe("a list for a query in another script", () => {
     "ケラモント・シビル",
     "ドスティフ・ナルマ",
     "Κασμούλιν Νάλεφ",
-  ])("reports nobody for nonsense: %s", async (text) => {
+  ])("reports no people for nonsense: %s", async (text) => {
     expect((await listed(text)).people).toEqual([]);
     expect(await searchPeople(text)).toEqual([]);
   });

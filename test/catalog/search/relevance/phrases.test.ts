@@ -1,4 +1,7 @@
-/** Everyday phrases and names in the starter catalog, with a few titles whose people have everyday words as names. */
+/**
+ * Tests everyday phrases on the starter catalog, to which some titles with people called "French" or "Love" are
+ * added.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { entriesOf, fillSource, list, partsIn, searchPeople } from "../../kit.ts";
 import { starterCredits, starterTitles } from "./starter.ts";
@@ -37,7 +40,7 @@ function credits() {
 
 beforeAll(() => fillSource({ name: "a test", entries, credits }));
 
-/** Returns the recognised parts of a query, and the titles of its list. */
+/** Returns the recognised parts and the titles of a query. */
 async function listed(text: string) {
   const results = await list(text);
   const titles = results.records.map(({ title }) => title);
@@ -66,16 +69,16 @@ describe("everyday phrases", () => {
   });
 });
 
-describe("people in a query", () => {
-  test("include a whole name with an everyday word", async () => {
+describe("people recognised in a query", () => {
+  test("include a full name that contains an everyday word", async () => {
     expect(await peopleOf("dawn french movies")).toEqual(["Dawn French"]);
   });
 
-  test("include a mistyped whole name before another person's surname", async () => {
+  test("include a mistyped full name rather than another person's surname", async () => {
     expect(await peopleOf("scarlett johanson")).toEqual(["Scarlett Johansson"]);
   });
 
-  test("do not include a year next to a name", async () => {
+  test("exclude a year next to the name", async () => {
     expect(await listed("brad pitt 1995")).toMatchObject({
       people: ["Brad Pitt"],
       years: ["1995"],
@@ -83,7 +86,7 @@ describe("people in a query", () => {
     });
   });
 
-  test("include the best-known bearer of a surname alone", async () => {
+  test("include the best-known person with a surname", async () => {
     expect(await peopleOf("kurosawa films")).toEqual(["Akira Kurosawa"]);
     expect(await listed("kurosawa samurai")).toMatchObject({
       people: ["Akira Kurosawa"],
@@ -94,7 +97,7 @@ describe("people in a query", () => {
 });
 
 describe("people()", () => {
-  test("ranks the best-known bearer of a surname before a namesake", async () => {
+  test("ranks the best-known person before a namesake", async () => {
     expect(await searchPeople("kurosawa", 3)).toEqual(["Akira Kurosawa", "Kurosawa"]);
   });
 });

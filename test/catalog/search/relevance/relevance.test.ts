@@ -1,7 +1,7 @@
 /**
- * Search relevance in the starter catalog and in a made-up one: the intended title comes first. The queries are
- * always the same. The thresholds are what the search reaches, and it falls below one of them without any single part
- * of the ranking.
+ * Measures how often a search ranks the intended title first, on the starter catalog and on a generated one. The
+ * queries are always the same. The thresholds are the current results, and each part of the ranking is needed to
+ * reach them.
  */
 
 import { beforeAll, describe, expect, test } from "vitest";
@@ -18,7 +18,7 @@ interface Outcome {
   readonly isFirst: boolean;
 }
 
-/** Returns the percentage of each kind that came first. */
+/** Returns the percentage of queries of each kind whose title came first. */
 function shares(outcomes: readonly Outcome[]): Record<string, number> {
   const byKind = Map.groupBy(outcomes, ({ kind }) => kind);
   return Object.fromEntries(
@@ -29,7 +29,7 @@ function shares(outcomes: readonly Outcome[]): Record<string, number> {
   );
 }
 
-/** Expects at least these percentages, and 100 for a kind that is not among them. */
+/** Asserts these minimum percentages, and 100 % for any other kind. */
 function expectAtLeast(outcomes: readonly Outcome[], thresholds: Readonly<Record<string, number>>) {
   const reached = shares(outcomes);
   const missed = outcomes.filter(({ isFirst }) => !isFirst).map(({ kind, q }) => `${kind}: ${q}`);
@@ -57,7 +57,7 @@ async function askFor(queries: readonly FamilyQuery[]): Promise<Outcome[]> {
   return outcomes;
 }
 
-describe("search() in the starter catalog", { timeout: 120_000 }, () => {
+describe("search() on the starter catalog", { timeout: 120_000 }, () => {
   const entries = starterTitles();
   beforeAll(() => fillEntries(entries));
 
@@ -84,7 +84,7 @@ describe("search() with abbreviations", { timeout: 120_000 }, () => {
   });
 });
 
-describe("search() in a made-up catalog", { timeout: 120_000 }, () => {
+describe("search() on a generated catalog", { timeout: 120_000 }, () => {
   const family = families();
   const crowd = [...madeUpEntries(600, madeUpTitles(600))].map(({ record }) => record);
   const entries = entriesOf([...family.titles, ...crowd].map((title, at) => ({ ...title, id: at + 1 })));
@@ -104,11 +104,11 @@ describe("search() in a made-up catalog", { timeout: 120_000 }, () => {
     });
   });
 
-  test("needs each part of the ranking", async () => {
+  test("uses every part of the ranking", async () => {
     expectAtLeast(await askFor(family.queries), {});
   });
 
-  test("suggests a title whose word sounds alike", async () => {
+  test("suggests a title with a word that sounds alike", async () => {
     const origin = openCatalog(database);
     const outcomes: Outcome[] = [];
     for (const { title, year } of family.titles.filter(({ title }) =>

@@ -1,4 +1,7 @@
-/** The starter catalog inside the Workers runtime, which reads no files, so the bundler includes them. */
+/**
+ * Provides the starter catalog inside the Workers runtime. The bundler inlines its files, because the runtime reads
+ * none.
+ */
 import type { Source } from "../../../../tools/catalog/load/load.ts";
 import { type CatalogTitle, catalogTitle } from "../../../../tools/catalog/starter/catalog-title.ts";
 import names from "../../../../tools/catalog/starter/people.json";
@@ -13,7 +16,7 @@ const files = (import.meta as unknown as ImportMetaWithGlob).glob(
   { eager: true, import: "default" },
 );
 
-/** Returns the titles by popularity. */
+/** Returns the titles, sorted by popularity. */
 export function starterTitles(): CatalogTitle[] {
   const people = new Map(names.map((name, at) => [name, at + 1]));
   return Object.values(files)

@@ -1,6 +1,6 @@
 /**
- * Queries that name people, facts and titles of the starter catalog, and the first result that a visitor sees. `npm
- * run bench -- relevance` has the sets for other titles.
+ * Tests which title comes first for queries with people, facts and titles of the starter catalog. `npm run bench --
+ * relevance` covers other titles.
  */
 
 import { beforeAll, describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ beforeAll(() => fillSource(STARTER));
 const SIZE = 60;
 const MIN_FIRST = 85;
 
-/** Returns the titles of a list, and the recognised parts of its query. */
+/** Returns the titles and the recognised parts of a query. */
 async function listed(text: string, given?: GivenList) {
   const results = await list(text, given);
   const titles = results.records.map(({ title }) => title);
@@ -34,7 +34,7 @@ interface Asked {
   readonly meant: string | null;
 }
 
-/** Returns the percentage of queries whose intended title is first. */
+/** Returns the percentage of queries that rank the intended title first. */
 async function shareFirst(asked: readonly Asked[]): Promise<{ share: number; missed: string }> {
   const missed: string[] = [];
   for (const { text, meant } of asked) {
@@ -48,7 +48,7 @@ async function shareFirst(asked: readonly Asked[]): Promise<{ share: number; mis
 const surname = (name: string) => name.split(" ").at(-1) ?? "";
 const typed = (text: string) => text.replaceAll(/[^\p{L}\p{N}\p{M}' ]/gu, " ").toLowerCase();
 
-/** Returns queries with a title and one of its people, in the ways in which people write them. */
+/** Generates queries with a title and one of its people. */
 function withPeople(): Asked[] {
   return titles.slice(0, SIZE).map(({ record, credits }, at) => {
     const [director, lead] = [credits.director[0]?.name ?? "", credits.cast[at % 3]?.name ?? ""];
@@ -65,7 +65,7 @@ function withPeople(): Asked[] {
 
 const FURTHER = "spaceship mafia boxing robbery dinosaurs drummer courtroom zombies heist orphan".split(" ");
 
-/** Returns queries with a title and a word that it does not have. */
+/** Generates queries with a title and an additional word. */
 function withAWordTooMany(): Asked[] {
   return titles.slice(0, SIZE).map(({ record }, at) => {
     const word = FURTHER[at % FURTHER.length] ?? "";
@@ -85,18 +85,18 @@ function nonsense(): Asked[] {
   }));
 }
 
-describe("a list for a query", () => {
-  test("ranks the title of a person and a title first", async () => {
+describe("search list", () => {
+  test("ranks the title first for a person and a title", async () => {
     const { share, missed } = await shareFirst(withPeople());
     expect(share, missed).toBeGreaterThanOrEqual(MIN_FIRST);
   });
 
-  test("finds a title without the word that it lacks", async () => {
+  test("finds a title despite an additional word", async () => {
     const { share, missed } = await shareFirst(withAWordTooMany());
     expect(share, missed).toBeGreaterThanOrEqual(MIN_FIRST);
   });
 
-  test("finds nothing for nonsense", async () => {
+  test("is empty for nonsense", async () => {
     const { share, missed } = await shareFirst(nonsense());
     expect(share, missed).toBe(100);
   });
@@ -120,8 +120,8 @@ describe("generated queries", () => {
   });
 });
 
-describe("people and words of a query", () => {
-  test("include the people and the words that its titles match", async () => {
+describe("recognised parts of a query", () => {
+  test("include the people and words that its titles match", async () => {
     expect(await listed("kurosawa rashomon")).toMatchObject({
       persons: ["Akira Kurosawa"],
       words: ["rashomon"],
@@ -130,7 +130,7 @@ describe("people and words of a query", () => {
     });
   });
 
-  test("list all titles of a person, the best known first", async () => {
+  test("select all titles of a person, best known first", async () => {
     const { persons, words, titles } = await listed("films by Akira Kurosawa");
     expect({ persons, words, titles }).toEqual({
       persons: ["Akira Kurosawa"],
@@ -139,14 +139,14 @@ describe("people and words of a query", () => {
     });
   });
 
-  test("list the titles that two people worked on", async () => {
+  test("select the titles that two people worked on", async () => {
     const { persons, titles } = await listed("toshiro mifune takashi shimura");
     expect(persons).toHaveLength(2);
     expect(titles).toEqual(["Seven Samurai", "Rashomon"]);
   });
 });
 
-describe("filters and orders of the URL", () => {
+describe("filters and orders in the URL", () => {
   test.each<[GivenList, readonly string[]]>([
     [{ f: "1950" }, ["Rashomon"]],
     [{ genre: "action" }, ["Seven Samurai"]],
@@ -159,8 +159,8 @@ describe("filters and orders of the URL", () => {
   });
 });
 
-describe("words that a list leaves out", () => {
-  test("are reported as omitted", async () => {
+describe("omitted words of a query", () => {
+  test("are reported", async () => {
     expect(await listed("rashomon spaceship")).toMatchObject({ words: ["rashomon"], omitted: ["spaceship"] });
   });
 
@@ -176,7 +176,7 @@ describe("words that a list leaves out", () => {
   test.each([
     ["1917 sam mendes", "1917"],
     ["tokyo story ozu 1950s", "Tokyo Story"],
-  ])("do not include years, which are title words or filters: %s", async (text, title) => {
+  ])("exclude years, which are title words or filters: %s", async (text, title) => {
     await fillCatalog(
       [
         { title: "1917", year: "2019" },
@@ -193,7 +193,7 @@ describe("words that a list leaves out", () => {
   });
 });
 
-describe("a query whose words are all in a plot", () => {
+describe("query whose words all occur in a plot", () => {
   const everyday = "She takes a train across the snow.";
   beforeAll(() =>
     fillCatalog(
@@ -214,12 +214,12 @@ describe("a query whose words are all in a plot", () => {
   );
 
   test.each([
-    ["one is the surname of somebody", "stepfather stone maze", "Lantern"],
-    ["one names a filter", "stepfather funny maze", "Lantern"],
-    ["others come first that meet the filter", "funny robbery", "Vault"],
-    ["a title does that has the word and meets the filter", "drama misadventures", "Misadventures"],
-    ["a name of two words stays a name", "sharon stone maze", "Blood Ledger"],
-    ["a word that no plot has leaves the person", "stone zeppelin", "Blood Ledger"],
+    ["one of them is a surname", "stepfather stone maze", "Lantern"],
+    ["one of them names a filter", "stepfather funny maze", "Lantern"],
+    ["another title also meets the filter", "funny robbery", "Vault"],
+    ["a title has the word and meets the filter", "drama misadventures", "Misadventures"],
+    ["two of them are a full name", "sharon stone maze", "Blood Ledger"],
+    ["one of them is in no plot", "stone zeppelin", "Blood Ledger"],
   ])("finds the right title if %s: %s", async (_, text, title) => {
     expect((await listed(text)).titles[0]).toBe(title);
   });
