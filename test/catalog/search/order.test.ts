@@ -43,7 +43,7 @@ describe("search list", () => {
       ["A Star Is Born", "The Star", "Star Trek", "Star Wars", "Star Wars: Visions"],
     ],
     [{ sort: "popularity", f: "2009-" }, ["The Star", "A Star Is Born", "Star Trek", "Star Wars: Andor"]],
-  ])("filters and sorts titles matching "star" by %j as %j", async (given, expected) => {
+  ])("filters and sorts titles that match star: %j, %j", async (given, expected) => {
     const found = await titles("star", given);
     if (given?.sort === undefined) expect(found.toSorted()).toEqual(expected.toSorted());
     else expect(found).toEqual(expected);
