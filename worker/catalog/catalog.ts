@@ -1,6 +1,6 @@
 /**
- * The catalog in D1 as a source: SQLite with FTS5, and response bodies stored ready to send. If D1 fails or the
- * catalog is empty, it throws a Problem instead of returning an empty response.
+ * The catalog in D1 as a source. It is a SQLite database with FTS5, and stores response bodies that are ready to
+ * send. If D1 fails or the catalog is empty, it throws a Problem instead of returning an empty response.
  */
 
 import { formatDay } from "../contract/dates.ts";
@@ -43,17 +43,17 @@ import { loadCredits, loadTitle, recordList } from "./store/records.ts";
 import { loadSeason, loadSeasons } from "./store/seasons.ts";
 import { type CatalogReads, catalogReads, type ListedRecordRow } from "./store/statements.ts";
 
-/** Reads of one generation. They throw OtherGeneration if the catalog is replaced in between. */
+/** Reads from a single generation. They throw OtherGeneration if the catalog is replaced in between. */
 export interface GenerationReads extends CatalogReads {
-  /** The version of the catalog that was read, or `undefined` before the first read. */
+  /** Returns the version of the catalog that is read, or `undefined` before the first read. */
   readonly version: Session["version"];
-  /** Returns the state of the load. The number of titles is 0 if the catalog has not been filled. */
+  /** Returns the state of the catalog. The number of titles is 0 if nothing has been loaded. */
   state(): Promise<CatalogState>;
 }
 
-/** A source with every capability that needs only the catalog. */
+/** A source with all capabilities that need nothing but the catalog. */
 export interface Catalog<Context> extends Source<Context> {
-  /** Runs work whose reads are all of one generation. Throws a Problem. */
+  /** Runs work in which all reads see the same generation. Throws a Problem. */
   runInGeneration<T>(context: Context, work: (reads: GenerationReads) => Promise<T>): Promise<T>;
   readState(context: Context): Promise<CatalogState>;
 }
@@ -66,7 +66,7 @@ interface Timing {
 
 interface CatalogServices<Context> extends Pick<Slots, "databases"> {
   readonly live: (context: Context, ...how: Parameters<Slots["live"]>) => ReturnType<Slots["live"]>;
-  /** Returns the time in milliseconds since 1970. */
+  /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
   readonly retries?: RetryOptions;
 }
@@ -175,7 +175,7 @@ async function searchLoosely(query: SearchQuery, reads: CatalogReads): Promise<L
   return recordList(selectPageRecords(outcome, FIRST_PAGE));
 }
 
-/** Returns the span of a page, or `null` if it begins beyond MAX_DEPTH. */
+/** Returns the span of a page, or `null` if it starts after MAX_DEPTH. */
 function toSpan({ page, limit }: SearchQuery): Span | null {
   const size = limit ?? DEFAULT_LIMIT;
   const start = ((page ?? 1) - 1) * size;

@@ -1,10 +1,14 @@
 /**
- * Reads of one generation of the catalog, from the slot that is live when a request first reads. Each batch returns
- * the version of its database, which the session compares. Work starts again once, on the primary of the slot that
- * CONTROL then names, if it meets another version, a replica that lacks an announced update, or a slot that is being
- * loaded. So no result mixes two generations or claims to be newer than its data. A replica may be arbitrarily old,
- * and Cloudflare does not document that the bookmark of an import begins a session
- * (d1/best-practices/read-replication), so the version in each batch takes the place of a bookmark.
+ * Makes sure that all reads of a request come from one generation of the catalog, so that no result mixes two
+ * generations.
+ *
+ * A request reads from the slot that is live at its first read. Each batch returns the version of its database, and
+ * the session compares it with the first one. If it differs, if a replica lacks an announced update, or if the slot
+ * is being loaded, the work starts again on the primary of the slot that CONTROL then names. It starts again only
+ * once.
+ *
+ * The version takes the place of a bookmark: a replica may be arbitrarily old, and Cloudflare does not document that
+ * a session can start with the bookmark of an import (d1/best-practices/read-replication).
  */
 
 import type { LoggedChanges, Slot } from "../changes/change-log.ts";
@@ -17,21 +21,24 @@ import {
 } from "../source/d1.ts";
 import { replaced } from "../source/failure.ts";
 
-/** Two databases, one of which is live. */
+/** The two databases. One of them is live. */
 export interface Slots {
   readonly databases: Readonly<Record<Slot, D1Database>>;
   readonly live: LiveSlot;
 }
 
-/** Returns the live data as last read, or as CONTROL has it now. Throws a Problem if it was never known. */
+/**
+ * Returns the slot of the live data, either as last read or as it is in CONTROL now. Throws a Problem if it was never
+ * read.
+ */
 export type LiveSlot = (
   how: "known" | "asked",
 ) => Promise<Pick<LoggedChanges, "slot" | "sourceVersion" | "writes">>;
 
-/** Runs work whose reads are all of one generation. Throws a Problem. */
+/** Runs work in which all reads see the same generation. Throws a Problem. */
 export type OneGeneration<Reading> = <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
 
-/** Creates a runner for work of one generation. `readingOf` builds the reads of a session. */
+/** Creates a function that runs work in one generation. `readingOf` creates the reads for a session. */
 export function createGenerationRunner<Reading>(
   { databases, live }: Slots,
   options: SessionOptions,
@@ -44,7 +51,7 @@ export function createGenerationRunner<Reading>(
     return readingOf(openSession(databases[slot], { ...options, version, writes }));
   }
 
-  /** Reads from the primary, which is authoritative regardless of its version. */
+  /** Reads from the primary, whose data is valid regardless of its version. */
   async function openAgain(): Promise<Reading> {
     const { slot } = await live("asked");
     return readingOf(openSession(databases[slot], { ...options, constraint: "first-primary" }));
@@ -57,7 +64,7 @@ export function createGenerationRunner<Reading>(
     try {
       return await work(reading);
     } catch (thrown) {
-      // A database that is being loaded lacks tables.
+      // A database that is being loaded does not have all tables yet.
       if (!(thrown instanceof OtherGeneration || thrown instanceof EmptyCatalog)) throw thrown;
       if (current === opened) current = openAgain();
     }

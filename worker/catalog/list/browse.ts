@@ -1,6 +1,6 @@
 /**
- * Lists of titles by their facts. FTS5 applies the conditions in an index whose rowids are in the requested order, so
- * reading stops at the end of the page, and the number of rows read does not grow with the catalog.
+ * Lists titles by their facts. The conditions become an FTS5 expression. The rowids of its index are in the order of
+ * the list, so reading stops at the end of the page, and does not take longer in a larger catalog.
  */
 
 import { type Facet, type Facets, type ListedTitle, MAX_COUNTED } from "../../contract/browse.ts";
@@ -21,22 +21,22 @@ import {
 import { type CountedSet, findCountedSet, selectSize } from "./counts.ts";
 
 /**
- * The most titles in numbered pages, because reading a page reads all entries before it. Later titles are read with
- * `after`.
+ * The maximum number of titles on numbered pages, because reading a page means reading all pages before it. Titles
+ * after these are read with `after`.
  */
 export const MAX_PAGED = 1_000;
 
 /**
- * Returns the place of a title or person in lists that favour newer ones. The tenth of this year precedes the sixth
- * of last year.
+ * Returns the position of a title or person in a list of trends, which favours newer ones. For example, number ten of
+ * this year comes before number six of last year.
  */
 export function trendingPlace(rank: number, yearsAgo: number): number {
   return rank * (1 + Math.max(0, yearsAgo));
 }
 
 /**
- * Returns SQL for records in the language ?1 that match the expression ?2 after the rank ?3. `range` is a limit and
- * an offset.
+ * Returns SQL for records in the language ?1 that match the expression ?2 and come after the rank ?3. `range` is a
+ * LIMIT and an OFFSET.
  */
 const selectRecords = (found: string, range: string) => `
   SELECT ${LISTED_RECORD}, found.rank, found.step
@@ -46,8 +46,8 @@ const BY_POPULARITY = `
   SELECT rowid AS rank, NULL AS step FROM catalog_browse
   WHERE catalog_browse MATCH ?2 AND rowid > CAST(?3 AS INTEGER) ORDER BY rowid`;
 /**
- * Returns SQL for titles by a facet, the highest value first and the most popular titles of each value first. Reading
- * stops at the end of the page.
+ * Returns SQL for titles by a facet, highest value first. Titles with the same value are sorted by popularity.
+ * Reading stops at the end of the page.
  */
 const byValue = (facet: string, token: (value: string) => string) => `
   SELECT catalog_browse.rowid AS rank, step.value AS step
@@ -59,7 +59,7 @@ const byValue = (facet: string, token: (value: string) => string) => `
 const BY_YEAR = byValue("year", yearFact);
 const BY_RATING = byValue("weight", weightToken);
 
-/** A value above every year and weight. */
+/** A value that is higher than every year and every weight. */
 const HIGHEST = "9999";
 
 const FACETS =
@@ -80,7 +80,7 @@ export const LISTED = `
      FROM catalog_translation AS translated WHERE translated.rank = title.rank) AS translations
   FROM catalog_title AS title`;
 
-/** The size of a `CountedSet`. */
+/** Reads the number of titles in a `CountedSet`. */
 const SIZE = `SELECT ${selectSize("?1")} AS size`;
 interface SizeRow {
   readonly size: number | null;
@@ -90,20 +90,23 @@ const COUNT = `
   SELECT count(*) AS size
   FROM (SELECT rowid FROM catalog_browse WHERE catalog_browse MATCH ?1 LIMIT ${MAX_COUNTED + 1})`;
 
-/** Counts the titles that meet these conditions, up to one more than `MAX_COUNTED`. */
+/** Counts the titles that meet these conditions. Stops one after `MAX_COUNTED`. */
 export const countListed = (conditions: readonly Condition[]) =>
   query<SizeRow>(COUNT, toExpression(conditions));
 
-/** A title in the order of a list, after which a page begins. */
+/** The position of a title in a list. The next page starts after it. */
 interface Place {
   readonly rank: number;
-  /** The year or the weight in the orders by year and by rating, or "" if the title has none. */
+  /**
+   * The year or the weighted rating, if the list is sorted by it. "" if the title has none, and `null` for any other
+   * order.
+   */
   readonly step: string | null;
 }
 
 const START: Place = { rank: 0, step: null };
 
-/** Formats a place as the parameter `after`. */
+/** Formats a position as the parameter `after`. */
 function formatPlace({ rank, step }: Place): string {
   return step === null ? String(rank) : `${rank}-${step}`;
 }
@@ -113,12 +116,12 @@ function parsePlace(after: string): Place {
   return { rank: Number(rank), step };
 }
 
-/** The beginning of a part of a list, and the number of titles before it. */
+/** A position that is stored, and the number of titles before it. */
 interface ListPlace extends Place {
   readonly before: number;
 }
 
-/** The last of the stored places of a list before which there are at most ?2 titles. */
+/** Selects the last stored position of a list that has at most ?2 titles before it. */
 const PLACE = `
   SELECT titles AS rank, movies AS before FROM catalog_facet
   WHERE facet = 'place' AND value > ?1 AND value < ?1 || ':' AND movies BETWEEN 1 AND CAST(?2 AS INTEGER)
@@ -130,8 +133,8 @@ interface PlaceRow {
 const STEPS = "SELECT value, movies, series, titles FROM catalog_facet WHERE facet = ?1 ORDER BY value DESC";
 
 /**
- * Returns true if the load has stored where pages of a list begin: by popularity for a single value, and in any order
- * for all titles or a kind.
+ * Returns true if the load has stored positions within a list. It does so for single values by popularity, and in any
+ * order for all titles and for a kind.
  */
 const hasPlaces = (sort: BrowseQuery["sort"], { facet, first, last }: CountedSet) =>
   sort === "popularity" ? first === last : facet === "any";
@@ -142,7 +145,7 @@ interface FacetRow extends Facet {
   readonly facet: string;
 }
 
-/** A page of the titles that meet the conditions. `start` counts from `place`. */
+/** A page of the titles that meet the conditions. `start` is counted from `place`. */
 interface Listed {
   readonly conditions: readonly Condition[];
   readonly limit: number;
@@ -154,7 +157,7 @@ export function selectPage(
   { lang, sort }: Pick<BrowseQuery, "lang" | "sort">,
   { conditions, limit, start, place = START }: Listed,
 ): Query<BrowsedRow> {
-  // The order by year already steps through the years, so the expression omits them.
+  // A list by year goes through the years one by one, so the expression need not contain them.
   const years =
     sort === "year" ? conditions.find(({ facet, counted }) => facet === "years" && counted) : null;
   const expression = toExpression(conditions.filter((condition) => condition !== years));
@@ -207,7 +210,10 @@ export async function browseFacts(asked: BrowseQuery, reads: CatalogReads): Prom
   };
 }
 
-/** Returns the place from which to read the titles from `start` on, or `null` if there are fewer titles. */
+/**
+ * Returns the position from which the titles after the first `start` can be read. Returns `null` if there are fewer
+ * titles.
+ */
 async function findPlace(
   sort: BrowseQuery["sort"],
   { facet, first, kind }: CountedSet,
@@ -235,13 +241,16 @@ export async function loadFacets(_query: null, { read }: CatalogReads): Promise<
   return { value: groupFacets(facets) };
 }
 
-/** Returns the weighted ratings by id. In the order by rating, a step is a weight in tenths of a point. */
+/**
+ * Returns the weighted ratings by id. If the list is sorted by rating, the step of a row is its weight in tenths of a
+ * point.
+ */
 function listWeights(rows: readonly BrowsedRow[]): PageNotes["ratings"] {
   const weights = rows.map(({ record, step }) => [idInRecord(record), Number(step) / 10] as const);
   return Object.fromEntries(weights.filter(([, weight]) => weight > 0));
 }
 
-/** Groups facet values. `rows` must be sorted by number of titles, the largest first. */
+/** Groups values by facet. `rows` must be sorted by number of titles, largest first. */
 function groupFacets(rows: readonly FacetRow[]): Facets {
   const of = (wanted: string) =>
     rows.filter(({ facet }) => facet === wanted).map(({ facet: _, ...facet }) => facet);

@@ -1,4 +1,4 @@
-/** Collections of titles. Adult titles are omitted unless the requested title is one. */
+/** Loads collections of titles. Leaves out adult titles, unless the requested title is one. */
 import type { TitleCollection } from "../../contract/browse.ts";
 import type { CollectionFact } from "../../contract/facts.ts";
 import type { TitleQuery } from "../../contract/query.ts";
@@ -16,11 +16,11 @@ const CARDS = `SELECT ${CARD} ${listMembers(selectCollection(titleOrMerged("?2")
 
 interface NamedRow {
   readonly id: number;
-  /** The collection as JSON, or `null` if the title is in none. */
+  /** The collection as JSON, or `null` if the title belongs to none. */
   readonly collection: string | null;
 }
 
-/** Loads the collection of a title, with its titles in order of release. */
+/** Loads the collection that a title belongs to, with its titles in order of release. */
 export async function loadCollection(
   { id, lang }: TitleQuery,
   { read }: CatalogReads,
@@ -39,7 +39,7 @@ export async function loadCollection(
 
 const FIRST = `SELECT title.id ${listMembers("?1")} LIMIT 1`;
 
-/** Returns the id of the first title of a collection, or `null` if there is no collection with this number. */
+/** Returns the id of the first title in a collection, or `null` if no collection has this number. */
 export async function findCollection(number: number, { read }: CatalogReads): Promise<number | null> {
   const { titles } = await read({ titles: query<Pick<NamedRow, "id">>(FIRST, number) });
   return titles[0]?.id ?? null;

@@ -1,7 +1,7 @@
 /**
- * Counts the titles of a list, and of the same list with another value of each filter. Reads the titles of the list
- * and, for each filter that is set, the titles that only this filter excludes, up to a thousand titles in all.
- * Segments that are too large or come after the thousandth title are not counted.
+ * Counts the titles of a list, and how many there would be with other filter values. For each filter that is set,
+ * reads the titles that only this filter excludes. Together with the titles of the list, at most a thousand are read.
+ * What would come after that is not counted.
  */
 
 import { type BrowseCounts, MAX_COUNTED } from "../../contract/browse.ts";
@@ -23,28 +23,28 @@ const ALL_TITLES: CountedValues = { facet: "any", first: "any", last: "any" };
 const COUNTED = Object.values(FACETS).filter(({ hasCounts }) => hasCounts);
 
 interface CountSegment {
-  /** The facet whose condition excludes them, or `null` for the titles of the list. */
+  /** The facet whose condition excludes these titles. `null` for the titles of the list itself. */
   readonly facet: FilterName | null;
   readonly expression: string;
-  /** The stored size of the segment, or `null` if its titles must be read. */
+  /** The stored number of titles in the segment. `null` if they have to be read. */
   readonly stored: CountedSet | null;
 }
 
-/** A set of titles whose number the load has stored. */
+/** A set of titles that the load has counted. */
 export interface CountedSet extends CountedValues {
-  /** The kind, or `null` for titles of all kinds. */
+  /** The kind of titles, or `null` if both are included. */
   readonly kind: string | null;
 }
 
-/** Returns SQL for the number of titles, or `NULL` if it is not stored. `set` is a `CountedSet` as JSON. */
+/** Returns SQL for the number of titles in a set, or `NULL` if it is not stored. `set` is a `CountedSet` as JSON. */
 export const selectSize = (set: string) => `(
   SELECT sum(CASE ${set} ->> 'kind' WHEN 'movie' THEN movies WHEN 'series' THEN series ELSE titles END)
   FROM catalog_facet AS known
   WHERE known.facet = ${set} ->> 'facet' AND known.value BETWEEN ${set} ->> 'first' AND ${set} ->> 'last')`;
 
 /**
- * Reads the titles of the segments in ?1. `sizes` are the stored sizes. Segments from the index `cut` on were not
- * read completely.
+ * Reads the titles of the segments in ?1. `sizes` are their stored sizes. Segments from index `cut` on were not read
+ * completely.
  */
 const COUNTS = `
   WITH part AS MATERIALIZED (
@@ -92,7 +92,7 @@ function listSegments(conditions: readonly Condition[]): CountSegment[] {
   return [list, ...others];
 }
 
-/** Returns the set that meets the conditions, or `null` if the load has not counted it. */
+/** Returns the set of titles that meet the conditions, or `null` if the load has not counted them. */
 export function findCountedSet(conditions: readonly Condition[]): CountedSet | null {
   const kind = conditions.find(({ facet, counted }) => facet === "kind" && counted !== null);
   const [condition, ...others] = conditions.filter((other) => other !== kind);

@@ -1,6 +1,6 @@
 /**
- * People in the catalog: filmographies, titles that several people share, people search, and lookup by external id.
- * Adult titles are omitted unless requested.
+ * Loads people, titles that several people have in common, and the owner of an external id. Leaves out adult titles
+ * unless they are requested.
  */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
@@ -41,7 +41,7 @@ import { factsOfRow } from "../store/records.ts";
 import type { CatalogReads, NumberedId } from "../store/statements.ts";
 import { MAX_PAGED, trendingPlace } from "./browse.ts";
 
-/** The ids of each source that may be the numbers of titles and people. */
+/** The syntax of the ids that a catalog may use as its own. */
 const NUMBERS: Partial<Record<ExternalSource, RegExp>> = {
   imdb: /^(tt|nm)0*(\d{1,10})$/,
   "tmdb-person": /^()(\d{1,10})$/,
@@ -137,7 +137,7 @@ export async function listPeople(
   });
 }
 
-/** Selects the best-known people, each with the year of the best-known title. */
+/** Selects the best-known people, with the year of their best-known title. */
 const BEST_KNOWN = `
   SELECT person.rank,
     (SELECT year FROM catalog_title AS title WHERE title.rank = CAST(person.titles AS INTEGER)) AS year
@@ -147,11 +147,11 @@ interface BestKnownQuery {
   readonly lang: string;
   readonly page: number;
   readonly limit: number;
-  /** The current year. If present, people with newer titles come first, as in lists of trending titles. */
+  /** The current year. If set, people with newer titles come first, as in lists of trends. */
   readonly thisYear?: number;
 }
 
-/** Lists up to `MAX_PAGED` people. */
+/** Lists the best-known people, up to `MAX_PAGED`. */
 export async function listBestKnown(
   { lang, page, limit, thisYear }: BestKnownQuery,
   reads: CatalogReads,
@@ -166,7 +166,10 @@ export async function listBestKnown(
   return peopleList(addCards(people, cards), { notes: { list: { total: ranks.length } } });
 }
 
-/** Finds a title or person by an external id. An id that a source gave takes precedence over a number. */
+/**
+ * Finds a title or person by an external id. An id that a source provides takes precedence over a number derived from
+ * our own id.
+ */
 export async function findById(
   query: FindQuery,
   { read, people }: CatalogReads,
@@ -182,14 +185,14 @@ export async function findById(
   return { value: { kind, id }, ids: kind === "title" ? { titles: [id] } : { people: [id] } };
 }
 
-/** Returns `null` if the id cannot be the number of a title or person. */
+/** Returns the query as a number, or `null` if it cannot be one. */
 function toNumberedId({ source, external }: FindQuery): NumberedId | null {
   const [, prefix, number] = NUMBERS[source]?.exec(external) ?? [];
   if (number === undefined) return null;
   return { source, kind: prefix === "tt" ? "title" : "person", number: Number(number) };
 }
 
-/** Returns a query for the cards of the titles that each person is known for. */
+/** Returns a query for the titles that each person is known for. */
 export function selectCards(rows: readonly PersonRow[], lang: string, { people }: CatalogReads) {
   return people.cards(lang, [...new Set(rows.flatMap(knownRanks))]);
 }
@@ -232,7 +235,9 @@ function personCredits(entries: readonly FilmographyEntry[], cards: Cards): Pers
     });
 }
 
-/** Compares titles by year, with unknown years last, and then by popularity. */
+/**
+ * Sorts titles by year, newest first. Unknown years come last, and titles of the same year are sorted by popularity.
+ */
 function compareNewest(a: CardRow, b: CardRow): number {
   return Number(b.year) - Number(a.year) || a.rank - b.rank;
 }
@@ -241,20 +246,20 @@ export function toCard({ id, type, title, original_title, year, poster }: CardRo
   return { id, type, title, original_title, year, poster };
 }
 
-/** The facts about a person in every list of TMDB's API. */
+/** The facts about a person in the lists of TMDB's API. */
 export interface PersonFacts {
   readonly id: number;
   readonly name: string;
   readonly profile_path: string | null;
   /** The ids in other sources. */
   readonly external: Partial<Record<ExternalSource, string>>;
-  /** The group of most of the best-known credits. */
+  /** The group that most of the person's best-known credits belong to. */
   readonly trade: StoredGroup;
   readonly fame: number;
 }
 
 interface FactsRow extends ExternalIdsRow, Pick<PersonFacts, "name" | "profile_path" | "fame"> {
-  /** The packed credits on the best-known titles. The last one may be cut off. */
+  /** The packed credits on the best-known titles. The last one may be incomplete. */
   readonly credits: string;
 }
 
@@ -262,7 +267,7 @@ const FACTS = `
   SELECT person.id, name, nullif(profile_path, '') AS profile_path, substr(credits, 1, 500) AS credits, fame, ${externalIds("person", "person.id")}
   FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON ${matchPersonId("asked.value")}`;
 
-/** Loads the facts about these people, except unknown ones. */
+/** Loads facts about people. Leaves out people who do not exist. */
 export async function loadPersonFacts(
   ids: readonly number[],
   { read }: CatalogReads,

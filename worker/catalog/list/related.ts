@@ -1,6 +1,6 @@
 /**
- * The names of a title in every language, and related titles: namesakes, titles by its director and leading actors,
- * and similar titles. Takes two round trips, and reads at most 300 rows.
+ * Loads the names of a title in all languages, and related titles: those with the same name, those by its director
+ * and lead actors, and similar ones. Takes two round trips and reads at most 300 rows.
  */
 
 import type { Facet, Related } from "../../contract/browse.ts";
@@ -29,26 +29,26 @@ import { CARD, type CatalogReads } from "../store/statements.ts";
 import { LISTED, type ListedRow, toListedTitle } from "./browse.ts";
 import { toCard } from "./people.ts";
 
-/** The most similar titles. A page shows fewer, because some are on its other shelves. */
+/** The maximum number of similar titles. A page shows fewer, because some are already in other lists. */
 const MAX_SIMILAR = 18;
-/** The most candidates for similar titles, by the condition that selects them. */
+/** The maximum number of candidates for similar titles, for each of the conditions. */
 const MAX_OF_TIME = 22;
 const MAX_OF_COUNTRY = 12;
 const MAX_OF_GENRES = 12;
 const MAX_NAMESAKES = 12;
 
-/** Returns SQL for the first `count` people of a group. */
+/** Returns SQL for the first `count` people in a group. */
 const selectLeads = (role: SharedPerson["role"], group: string, count: number, condition = "TRUE") => `
   SELECT * FROM (
     SELECT '${role}' AS role, entry.value ->> 'id' AS id
     FROM catalog_credits AS credits CROSS JOIN json_each(credits.record, '$.${group}') AS entry
     WHERE credits.id = ?1 AND ${condition} LIMIT ${count})`;
 
-/** The SQL form of `isDirector`. */
+/** The same condition as `isDirector`, in SQL. */
 const DIRECTS =
   "lower(entry.value ->> 'job') IN ('', 'director', 'co-director', 'series director', 'directed by')";
 
-/** Selects the first director, the first writer, and actors, one of whom may be the director. */
+/** Selects the first director, the first writer, and actors. One of them may also be the director. */
 const LEADS = `
   SELECT role, person.id, name, titles, credits
   FROM (${[
@@ -59,17 +59,18 @@ const LEADS = `
   CROSS JOIN catalog_person AS person ON ${matchPersonId("credited.id")}`;
 
 /**
- * The most titles that are read of a person. A page shows fewer, because some are adult titles or on another shelf.
+ * The maximum number of titles to read per person. A page shows fewer, because some are adult titles or already in
+ * another list.
  */
 const MAX_OF_LEAD = 8;
-/** The most titles of a writer, who has no shelf on the page. */
+/** The maximum number of titles to read for the writer. These are only used to find similar titles. */
 const MAX_OF_WRITER = 4;
 
 interface LeadRow extends Pick<FilmographyRow, "id" | "name" | "titles" | "credits"> {
   readonly role: SharedPerson["role"];
 }
 
-/** Returns SQL for cards in the language ?1. `found` selects ranks. */
+/** Returns SQL for titles in the language ?1. `found` selects their ranks. */
 const selectCards = (found: string) => `
   SELECT ${CARD}, title.record ->> 'genres' AS genres, title.record ->> 'countries' AS countries
   FROM (${found}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank
@@ -78,7 +79,7 @@ const selectCards = (found: string) => `
 const OF_RANKS = selectCards("SELECT value AS rank FROM json_each(?2)");
 const matching = (expression: string, limit: number) =>
   `SELECT * FROM (SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ${expression} ORDER BY rowid LIMIT ${limit})`;
-/** Selects titles of its time (?2), country (?3) and genres (?4). */
+/** Selects titles from the same time (?2), country (?3) and genres (?4). */
 const OF_GENRES = selectCards(
   [matching("?2", MAX_OF_TIME), matching("?3", MAX_OF_COUNTRY), matching("?4", MAX_OF_GENRES)].join(
     " UNION ",
@@ -89,7 +90,7 @@ const GENRES = "SELECT name, movies, series, titles FROM catalog_facet WHERE fac
 const COUNTRIES = `SELECT name, movies, series, titles FROM catalog_facet
   WHERE facet = 'country' AND value IN (SELECT value FROM json_each(?1))`;
 
-/** Selects titles whose display title has this key, the most popular first. */
+/** Selects titles whose display title has this key, by popularity. */
 const NAMESAKES = `
   ${selectCards(`SELECT rank FROM catalog_key WHERE key = ?2 AND claim = ${WHOLE}`)} AND title.id <> ?3 LIMIT ${MAX_NAMESAKES}`;
 
@@ -105,7 +106,7 @@ const OWN = `
 
 type AlikeRow = CardRow & Pick<Comparable, "genres" | "countries">;
 
-/** Returns the key of the display title, or "", which no title has as a key. */
+/** Returns the key of the display title. Returns "" if it has none, which is not the key of any title. */
 function findDisplayKey(forms: string): string {
   const [title = ""] = forms.split(FORM_SEPARATOR);
   return buildKeys(splitForm(title))[0] ?? "";
@@ -190,7 +191,7 @@ export async function loadRelated(
 }
 
 /**
- * Returns the people whom other titles may share, each once, with the ranks of their best-known other titles in the
+ * Returns the people that other titles may share, each once, with the ranks of other titles on which they had the
  * same role.
  */
 function listLeads(rows: readonly LeadRow[], own: number) {
@@ -210,7 +211,7 @@ function listLeads(rows: readonly LeadRow[], own: number) {
 
 type FacetRow = Omit<Facet, "value">;
 
-/** Rates names by how few titles of the kind have them. */
+/** Returns the weights of names. A name weighs more if fewer titles of this kind have it. */
 function rateNames(rows: readonly FacetRow[], type: string, all: FacetRow | undefined): Telling {
   const count = ({ movies, series, titles }: FacetRow) =>
     Math.max(1, type === "movie" ? movies : type === "series" ? series : titles);
@@ -218,15 +219,15 @@ function rateNames(rows: readonly FacetRow[], type: string, all: FacetRow | unde
   return new Map(rows.map((row) => [row.name, Math.max(0, Math.log(total / count(row)))]));
 }
 
-/** The years before and after a title that count as its time, in addition to its decade. */
+/** The maximum distance in years of titles from the same time. All titles of the same decade count as well. */
 const NEAR = 4;
 
 const MATCH_NONE = quote(NONE);
 
 /**
- * Builds three conditions on candidates of the same kind: the most telling genre with its time, the same genre with
- * its country, and the main genre with its time. If both genres are the same, the last one requires two of its
- * genres.
+ * Builds three expressions for candidates of the same kind: the rarest genre at the same time, the rarest genre in
+ * the same country, and the main genre at the same time. If the rarest genre is the main one, the last expression
+ * requires two of the genres.
  */
 function buildExpressions(title: Comparable, genres: Telling) {
   const slugs = facetNames(listGenres(title.genres)).map(([slug, name]) => ({

@@ -1,4 +1,4 @@
-/** All titles and the best-known people, in parts for the sitemap. */
+/** Lists all titles and the best-known people for the sitemap, in parts. */
 import type { ListedPerson, Sitemap } from "../../contract/browse.ts";
 import type { Loaded } from "../../source/loaded.ts";
 import type { SitemapQuery } from "../../source/source.ts";
@@ -7,23 +7,26 @@ import type { CatalogReads } from "../store/statements.ts";
 import { LISTED, type ListedRow, toListedTitle } from "./browse.ts";
 
 /**
- * The number of titles or people in a part. With all languages of each title, a part is well below the sitemap limit
- * of 50 MB.
+ * The number of titles or people per part. Even with all languages of each title, a part is much smaller than the
+ * sitemap limit of 50 MB.
  */
 const PART_SIZE = 2_000;
 
-/** The most parts of people. Most other people have a single credit, which the page of the title also shows. */
+/**
+ * The maximum number of parts with people. Most other people have a single credit, which is also on the page of that
+ * title.
+ */
 const MAX_PEOPLE_PARTS = 10;
 
-/** Returns SQL that is true for ranks between the places ?1 and ?2, as they were loaded. */
+/** Returns an SQL condition for ranks between the positions ?1 and ?2 of the load. */
 const IN_PART = (rank: string) =>
   `${rank} > ?1 * (SELECT gap FROM catalog) AND ${rank} <= ?2 * (SELECT gap FROM catalog)`;
 
 const PART_OF_LIST = `${LISTED} WHERE ${IN_PART("title.rank")} AND title.is_adult = 0 ORDER BY title.rank`;
 
 /**
- * Selects the people of a part. `titles` begins with the rank of the best-known title. If that is an adult title, the
- * page may be empty.
+ * Selects the people of a part. Skips people whose best-known title is an adult title, because their page may be
+ * empty. `titles` starts with the rank of that title.
  */
 const PART_OF_PEOPLE = `
   SELECT person.id, name
@@ -33,7 +36,7 @@ const PART_OF_PEOPLE = `
 const LAST_RANKS =
   "SELECT (SELECT max(rank) FROM catalog_title) AS titles, (SELECT max(rank) FROM catalog_person) AS people";
 
-/** Returns the number of parts of a list. `last` is its highest rank. */
+/** Returns the number of parts. `last` is the highest rank. */
 const countParts = (last: number | null, gap: number) => Math.ceil((last ?? 0) / gap / PART_SIZE);
 
 interface LastRanks {

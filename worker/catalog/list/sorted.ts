@@ -1,6 +1,6 @@
 /**
- * Titles of people, and titles in orders that no index has. Up to `MAX_PAGED` titles are read and sorted: the first
- * ones in the orders by votes, by date and by rating, otherwise the best known.
+ * Lists titles of people, and titles in orders for which there is no index. Reads up to `MAX_PAGED` titles and sorts
+ * them. These are the first titles by votes, date or rating if that is the order, and otherwise the best-known ones.
  */
 import type { DateRange } from "../../contract/dates.ts";
 import type { Role } from "../../contract/people.ts";
@@ -18,7 +18,7 @@ import { MAX_PAGED, trendingPlace } from "./browse.ts";
 
 export type SortKey = "popularity" | "trending" | "date" | "rating" | "votes" | "title" | "original_title";
 
-/** People of whom a title needs at least one. */
+/** People with a role. At least one of them must have it on a title. */
 export interface Involvement {
   readonly people: readonly number[];
   readonly as: "cast" | "crew" | "any";
@@ -26,13 +26,13 @@ export interface Involvement {
 
 export interface SortedQuery {
   readonly conditions: readonly Condition[];
-  /** The involvements that a title needs, all of them. */
+  /** The involvements. A title must meet all of them. */
   readonly involvements?: readonly Involvement[];
-  /** The days on which a title may have been released. */
+  /** The range of days in which a title must be released. */
   readonly dates?: DateRange | undefined;
   readonly sort: SortKey;
   readonly isAscending?: boolean;
-  /** The current date. */
+  /** The current date as YYYY-MM-DD. */
   readonly today: string;
   readonly lang: string;
   readonly page: number;
@@ -44,7 +44,7 @@ interface SortableRow {
   readonly rank: number;
   readonly title: string;
   readonly original_title: string;
-  /** A day, or a year if the day is unknown, or "". */
+  /** The release date: a day, a year if the day is unknown, or "". */
   readonly released: string;
   readonly rating: number;
   readonly votes: number;
@@ -87,7 +87,7 @@ export async function listSorted(
 }
 
 const toYear = (date: string) => Number(date.slice(0, 4));
-/** Returns the day of a date. A year alone counts as its first of January. */
+/** Returns a day for a date. A year counts as its first of January. */
 const toDay = (date: string) => (date.length === 4 ? `${date}-01-01` : date);
 const isWithin = (day: string, { first, last }: DateRange) => day !== "" && day >= first && day <= last;
 
@@ -97,22 +97,22 @@ const selectSortable = (ranks: string) => `
     title.record ->> 'rating' AS rating, coalesce(title.sources ->> 'votes', 0) AS votes
   FROM (${ranks} LIMIT ${MAX_PAGED}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
 
-/** Selects titles in the language ?1 that match the expression ?2. */
+/** Selects the best-known titles in the language ?1 that match the expression ?2. */
 const BEST_KNOWN = selectSortable(
   "SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ?2 ORDER BY rowid",
 );
 const LEAST_KNOWN = selectSortable(
   "SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ?2 ORDER BY rowid DESC",
 );
-/** Selects titles among the ranks in ?3. */
+/** Selects titles that have one of the ranks in ?3. */
 const OF_RANKS = selectSortable(`
   SELECT catalog_browse.rowid AS rank FROM json_each(?3) AS own CROSS JOIN catalog_browse
   WHERE catalog_browse MATCH ?2 AND catalog_browse.rowid = own.value`);
-/** Selects titles with one of the tokens in ?3, in the order of the tokens. */
+/** Selects titles that have one of the tokens in ?3, in the order of the tokens. */
 const IN_STEPS = selectSortable(`
   SELECT catalog_browse.rowid AS rank FROM json_each(?3) AS step CROSS JOIN catalog_browse
   WHERE catalog_browse MATCH ('"' || step.value || '" AND ' || ?2)`);
-/** Returns SQL for titles by a facet, the lowest or the highest value first. */
+/** Returns SQL for titles by a facet, lowest or highest value first. */
 const byValue = (facet: string, token: (value: string) => string, direction: "ASC" | "DESC") =>
   selectSortable(`
     SELECT catalog_browse.rowid AS rank FROM catalog_facet AS step CROSS JOIN catalog_browse
@@ -139,7 +139,7 @@ function querySortable(
   return query(BEST_KNOWN, lang, expression);
 }
 
-/** Selects the filmographies of the ids in ?1. */
+/** Selects the filmographies of the people with the ids in ?1. */
 const FILMOGRAPHIES = `
   SELECT person.id, titles, credits
   FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON ${matchPersonId("asked.value")}`;

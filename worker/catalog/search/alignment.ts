@@ -1,47 +1,47 @@
 /**
- * Finds the place of each typed piece in one form of a title. Each word of the form matches once. Also matches a word
- * typed as two, two words typed as one, and the initials of the first words.
+ * Aligns the typed pieces with the words of one form of a title. Each word is used only once. Handles a word typed as
+ * two, two words typed as one, and initials of the first words.
  */
 import { canonical, isArticle, isLeftOutOfInitials, isUnspaced } from "../../text/words.ts";
 import type { Piece } from "./search-text.ts";
 
 export interface Alignment {
-  /** The index of the form's word, or -1. */
+  /** The index of the word in the form, or -1 if there is none. */
   readonly at: number;
-  /** The number of words of the form, which is more than one if they were typed as one. */
+  /** The number of words that the piece stands for. More than one if they were typed as one. */
   readonly span: number;
   /** The similarity, from 0 to 1. */
   readonly similarity: number;
 }
 
 const NO_PLACE: Alignment = { at: -1, span: 0, similarity: 0 };
-/** The similarity of a word that was typed with other spaces. */
+/** The similarity if the spaces are different. */
 const RESPACED = 0.96;
-/** The similarity of two words that were joined by a letter in place of the space. */
+/** The similarity of two words if a letter was typed instead of the space. */
 const JOINED_BY_LETTER = 0.9;
-/** The shortest word that may be joined by a letter. Otherwise too many words would match. */
+/** The minimum length of both words in that case. With shorter words, there would be too many matches. */
 export const MIN_JOINED = 3;
-/** Returns true if only spaces differ. */
+/** Returns true if there are no differences except spaces. */
 export const isAsTyped = ({ similarity }: Alignment) => similarity === 1 || similarity === RESPACED;
-/** The similarity of words that were typed as their initials. */
+/** The similarity if initials were typed. */
 const AS_INITIALS = 0.8;
 /**
- * The advantage of the word in the expected place over equal words elsewhere, and of a later word over an earlier
+ * The advantage of a word in the expected position over the same word elsewhere, and of a later word over an earlier
  * one.
  */
 const EXPECTED = 0.02;
 const LATER = 0.01;
 
-/** Returns the similarity of the typed piece at an index and a word of a title, from 0 to 1. */
+/** Returns the similarity of a typed piece (by its index) and a word of a title, from 0 to 1. */
 export type Compare = (index: number, known: string) => number;
 
 interface AlignmentOptions {
   readonly compare: Compare;
-  /** Whether a piece may be the initials of the first words. */
+  /** Whether a piece may consist of the initials of the first words. */
   readonly allowInitials: boolean;
 }
 
-/** Returns the place of each typed piece. */
+/** Returns the alignment of each typed piece. */
 export function align(
   typed: readonly Piece[],
   words: readonly string[],
@@ -94,7 +94,7 @@ function singlePlace(index: number, { words, taken, expected, compare }: PlaceSe
   return best;
 }
 
-/** Finds `star wars` for `starwars` and `starbwars`. */
+/** Finds the words of `star wars` in `starwars` or `starbwars`. */
 function findJoined(piece: Piece, words: readonly string[], taken: ReadonlySet<number>): Alignment {
   for (const [at, word] of words.entries()) {
     if (taken.has(at) || !piece.text.startsWith(word)) continue;
@@ -120,7 +120,10 @@ function isJoinedByLetter(text: string, left: string, right: string): boolean {
   );
 }
 
-/** Finds `pirates of the caribbean` for `potc`. A leading article is optional, so `t3` finds `the terminator 3`. */
+/**
+ * Finds the words of `pirates of the caribbean` in `potc`. An article at the start is optional: `t3` finds `the
+ * terminator 3`.
+ */
 function findInitials({ text }: Piece, words: readonly string[], taken: ReadonlySet<number>): Alignment {
   if (!mayBeInitials(text)) return NO_PLACE;
   const starts = isArticle(words[0] ?? "") ? [0, 1] : [0];
@@ -131,12 +134,12 @@ function findInitials({ text }: Piece, words: readonly string[], taken: Readonly
   return NO_PLACE;
 }
 
-/** Returns true for a letter followed by one to seven letters and digits. */
+/** Returns true for a letter that is followed by one to seven letters or digits. */
 export function mayBeInitials(text: string): boolean {
   return /^\p{L}[\p{L}\p{N}]{1,7}$/u.test(text) && !isUnspaced(text);
 }
 
-/** Returns the number of words from `start` on that have these initials, or 0. */
+/** Returns the number of words, starting at `start`, that have these initials. 0 if they do not. */
 function countInitials(text: string, words: readonly string[], start: number): number {
   let at = start;
   for (const letter of text) {
@@ -151,7 +154,7 @@ function hasInitial(word: string | undefined, letter: string): boolean {
   return word !== undefined && (word.startsWith(letter) || canonical(word).startsWith(letter));
 }
 
-/** Finds `spiderman` for `spider man`. */
+/** Finds the word `spiderman` in `spider man`. */
 function findSplit(
   piece: Piece,
   next: Piece | undefined,
@@ -163,7 +166,10 @@ function findSplit(
   return at < 0 || taken.has(at) ? NO_PLACE : { at, span: 1, similarity: RESPACED };
 }
 
-/** Returns the typed share of the form, or of its best part, which counts `ofPart` of the whole. */
+/**
+ * Returns the share of the form that was typed. If the share of one of its parts is larger, returns that share
+ * multiplied by `ofPart`.
+ */
 export function measureBestShare(
   parts: readonly string[][],
   places: readonly Alignment[],
@@ -181,8 +187,8 @@ export function measureBestShare(
 }
 
 /**
- * Returns 1 if the first piece begins the form, 0.5 if it begins a part, and otherwise 0. Leading articles do not
- * count.
+ * Returns 1 if the form begins with the first piece, 0.5 if one of its parts does, and otherwise 0. Ignores articles
+ * at the start.
  */
 export function measureBeginning(places: readonly Alignment[], parts: readonly string[][]): number {
   const first = places.find((place) => place.at >= 0);
@@ -196,7 +202,7 @@ export function measureBeginning(places: readonly Alignment[], parts: readonly s
   return 0;
 }
 
-/** Returns the typed share of the words between two indexes. Short words weigh less. */
+/** Returns the share of the words between two indexes that was typed. Short words count less. */
 export function measureFilled(
   places: readonly Alignment[],
   words: readonly string[],
@@ -223,8 +229,8 @@ function formWeight(word: string): number {
 }
 
 /**
- * Returns the share of neighbouring pieces that are neighbours in the form too. Pieces that only keep their order
- * count for less.
+ * Returns the share of neighbouring pieces that are also neighbours in the form. Pieces that are only in the same
+ * order count less.
  */
 export function measureOrder(places: readonly Alignment[]): number {
   let kept = 0;

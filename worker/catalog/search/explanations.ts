@@ -1,7 +1,7 @@
 /**
- * Lists for a query that nothing explains completely. A title that lacks some words, plots, and people and filters
- * alone each explain a part. A word weighs more the fewer plots have it, and the heaviest explanation determines the
- * list.
+ * Finds lists for a query that cannot be explained completely. It may contain words of a title and other words, words
+ * of a plot, or people and filters that only explain a part of it. A word weighs more if fewer plots contain it. The
+ * explanation with the greatest weight determines the list.
  */
 
 import type { Part } from "../../contract/understood.ts";
@@ -19,20 +19,20 @@ import { findBySound } from "./whole-text.ts";
 import { findTitlesWithFewerWords, type TitlesWithFewerWords } from "./without-a-word.ts";
 
 interface Explanation {
-  /** The weight of the words that it explains, or an upper bound of it. */
+  /** The weight of the words that it explains. May be an upper bound. */
   readonly weight: number;
-  /** The number of statements that its list usually takes. */
+  /** The number of statements that the list usually takes. */
   readonly statements: number;
   readonly find: (context: TextContext) => Promise<TextResult | null>;
 }
 
-/** The factors for words that are explained by anything but a title or a name as typed. */
+/** The factors for words that are explained by something other than a title or a correctly typed name. */
 const AS_SOUND = 0.7;
 const AS_FILTER = 0.7;
 const IN_PLOT = 0.5;
 const AS_MISTYPED_NAME = 0.4;
 
-/** Returns the list of the heaviest explanation that has titles. */
+/** Returns the list of the explanation with the greatest weight that has any titles. */
 export async function explainMost(context: TextContext): Promise<TextResult | null> {
   const explanations = (await explain(context)).toSorted((one, other) => other.weight - one.weight);
   for (const { find, statements } of explanations) {
@@ -50,7 +50,7 @@ async function explain(context: TextContext): Promise<Explanation[]> {
     findPlots(readAsPlots(context), context),
   ]);
   const weigh = (typed: string) => weighWords(typed, vocabulary);
-  // Plots have no words of two letters, but titles do.
+  // The weight of the whole text matters as well, because plots have no words of two letters, but titles do.
   const weighTitle = ({ typed, text, covered, likelihood }: TitlesWithFewerWords) =>
     likelihood * Math.max(weigh(typed), covered * weigh(text));
   const weighFilters = (parts: readonly Part[]) =>
@@ -81,8 +81,8 @@ async function explain(context: TextContext): Promise<Explanation[]> {
 }
 
 /**
- * Returns the filters of a reading, these filters without each of their kinds, and no filters if the reading has
- * people.
+ * Returns the sets of filters to try: all filters of a reading, and all except one kind. If the reading has people,
+ * also no filters.
  */
 function listFacetSets({ facets, names }: Reading): (readonly Part[])[] {
   const fewer = [...new Set(facets.map(({ part }) => part))].map((name) =>

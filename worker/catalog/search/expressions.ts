@@ -1,6 +1,6 @@
 /**
- * Builds FTS5 expressions that select candidates for a search text. FTS5 returns rows by popularity (the rowid), so a
- * read can stop at a limit without sorting the matches.
+ * Builds FTS5 expressions that select candidates for a query. Rowids are in the order of popularity, and FTS5 returns
+ * rows in that order, so a limit is enough and nothing has to be sorted.
  */
 import type { Filter } from "../../contract/filter.ts";
 import { allOf, anyOf, quote, rangeExpression } from "../../filters/fts5.ts";
@@ -24,10 +24,10 @@ import {
   type Spelling,
 } from "./spelling.ts";
 
-/** The most terms of an expression. More words add no selectivity. */
+/** The maximum number of terms in an expression. More words hardly make it more selective. */
 const MAX_TERMS = 8;
 
-/** A condition on a title, and the piece of the text that it comes from. */
+/** A term of an expression, and the piece of the query that it comes from. */
 export interface Term {
   readonly piece: Piece;
   readonly expression: string;
@@ -36,8 +36,8 @@ export interface Term {
 const NONE: AlternativesOf = () => NO_ALTERNATIVES;
 
 /**
- * Returns terms for the required pieces, at least one. The last word is a prefix, because people search while they
- * type.
+ * Returns a term for each required piece, and at least one. The last word becomes a prefix, because people search
+ * while they type.
  */
 export function buildTerms(searchText: SearchText, alternatives: AlternativesOf = NONE): Term[] {
   const last = searchText.pieces.at(-1);
@@ -51,8 +51,8 @@ export function buildTerms(searchText: SearchText, alternatives: AlternativesOf 
 }
 
 /**
- * Returns the term for the beginning of a word. Short beginnings find only well-known people, because too many names
- * share them.
+ * Returns a term for the beginning of a word. A short one only finds well-known people, because too many names begin
+ * with it.
  */
 function buildBeginning(text: string, { isName }: SearchText): string {
   const token = isName ? beginningToken(text) : null;
@@ -69,7 +69,7 @@ function spacedTerm(piece: Piece, typed: string, { near, splits, initials }: Alt
   return anyOf(words);
 }
 
-/** Returns terms for neighbouring characters within each word. A word of one character becomes a prefix. */
+/** Returns terms for neighbouring characters within each word. A word of a single character becomes a prefix. */
 function buildUnspacedTerms(searchText: SearchText): Term[] {
   const byText = new Map(searchText.pieces.map((piece) => [piece.text, piece]));
   return searchText.words.flatMap((word) => {
@@ -83,8 +83,8 @@ function buildUnspacedTerms(searchText: SearchText): Term[] {
 }
 
 /**
- * Returns an expression for titles with every word, or that begin with the text regardless of its spaces. `readings`
- * must not be empty.
+ * Returns an expression for titles with all words, and for titles that begin with the text if spaces are ignored.
+ * There must be at least one reading.
  */
 export function buildStrict(...readings: readonly SearchText[]): string {
   const ways = readings.flatMap((searchText) => {
@@ -99,7 +99,10 @@ function wholeBeginnings(searchText: SearchText): string[] {
   return buildKeys(searchText.pieces.map((piece) => piece.text)).map((key) => `${quote(key)}*`);
 }
 
-/** Returns an expression for titles with a word, or an alternative of one, that begins with each word of the text. */
+/**
+ * Returns an expression for titles that have, for each word of the text, a word that begins with it or with one of
+ * its alternatives.
+ */
 export function buildBeginnings(searchText: SearchText, alternatives: AlternativesOf = NONE): string {
   const found = searchText.pieces
     .filter((piece) => !piece.unspaced && !piece.optional)
@@ -110,8 +113,8 @@ export function buildBeginnings(searchText: SearchText, alternatives: Alternativ
 }
 
 /**
- * Returns an expression for titles with every word as typed, as one of its alternatives, or joined with its
- * neighbour.
+ * Returns an expression for titles that have every word. A word may be replaced by an alternative, or be joined with
+ * its neighbour.
  */
 export function buildCorrected(found: readonly Term[], joins: readonly Join[]): string {
   const whole = allOf(found.map((term) => term.expression));
@@ -122,15 +125,15 @@ export function buildCorrected(found: readonly Term[], joins: readonly Join[]): 
   return anyOf([whole, ...joined]);
 }
 
-/** Returns an expression for titles with all but one of the words, or `null` if that would leave no word. */
+/** Returns an expression for titles that lack at most one of the words, or `null` if no word would be left. */
 export function buildAllButOne(found: readonly Term[]): string | null {
   const [expression] = buildWithoutOne(found.map((term) => term.expression));
   return expression ?? null;
 }
 
 /**
- * Returns an expression in which one half is complete and the other lacks a word. FTS5 reads each list a few times
- * instead of once for every word.
+ * Returns an expression in which one half is complete and the other half lacks a word. FTS5 then reads each list only
+ * a few times, not once for each word.
  */
 function buildWithoutOne(every: readonly string[]): [] | [string] {
   if (every.length < 2) return [];
@@ -141,7 +144,8 @@ function buildWithoutOne(every: readonly string[]): [] | [string] {
 }
 
 /**
- * Returns an expression for titles whose initials begin with these letters, or `null` if the text cannot be initials.
+ * Returns an expression for titles whose initials begin with these letters, or `null` if the text does not look like
+ * initials.
  */
 function buildWholeInitials(searchText: SearchText): string | null {
   const [piece, ...more] = searchText.pieces;
@@ -149,17 +153,17 @@ function buildWholeInitials(searchText: SearchText): string | null {
   return `${quote(initialsToken(piece.text))}*`;
 }
 
-/** The most titles that are read for each wider expression. */
+/** The maximum number of titles to read for each of the wider expressions. */
 const MAX_CORRECTED = 80;
 const MAX_WITH_LESS = 60;
 const MAX_ABBREVIATED = 10;
-/** The most titles that are read for all wider expressions together. */
+/** The maximum number of titles to read for all wider expressions together. */
 export const MAX_WIDER = MAX_CORRECTED + MAX_WITH_LESS + MAX_ABBREVIATED;
-/** The number of matches as typed from which expressions that omit a word are not tried. */
+/** If there are this many matches as typed, expressions that leave out a word are not tried. */
 const ENOUGH_MATCHING = 5;
 
 /**
- * Returns expressions that require less than the typed text, each with the number of titles to read. `matching` is
+ * Returns expressions that require less than what was typed, each with the number of titles to read. `matching` is
  * the number of titles that match as typed.
  */
 export function buildWiderExpressions(
@@ -176,14 +180,15 @@ export function buildWiderExpressions(
   if (knownTerms.length < all.length) {
     if (knownTerms.length > 0) wider.push([buildCorrected(knownTerms, []), MAX_WITH_LESS]);
   } else {
-    // Only unknown words get alternatives, because they multiply the cost of this expression.
+    // Only words that are not in the catalog get alternatives here, because each alternative makes this expression
+    // more expensive.
     const less = buildAllButOne(buildTerms(searchText, spelling.alternativesOfUnknown));
     if (less !== null) wider.push([less, MAX_WITH_LESS]);
   }
   return wider;
 }
 
-/** Adds the filter to the expression, so that no title is read only to be discarded. */
+/** Adds a filter to an expression, so that no titles are read that do not meet it. */
 export function addFilter(expression: string, { kind, years }: Filter, includeAdult: boolean): string {
   const conditions = [expression];
   if (kind !== null) conditions.push(quote(kindToken(kind)));

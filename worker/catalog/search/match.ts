@@ -1,9 +1,8 @@
 /**
- * Measures how well a form of a title matches the search text. A *piece* is a word of the text, or a character of a
- * script without spaces. A *form* is one folded name of a title. Three shares from 0 to 1 describe the match:
- * `covered` (recall) is how much of the text the form has, where rare words count for more; `filled` (precision) is
- * how much of the form was typed; `whole` is how close the whole text is to the whole form, regardless of spaces and
- * numerals.
+ * Compares a title with a search text. A *piece* is a word of the text, or a character in a script without spaces. A
+ * *form* is one folded name of a title. A match has three shares from 0 to 1: `covered` (recall) is how much of the
+ * text the form contains, and rare words count more; `filled` (precision) is how much of the form was typed; `whole`
+ * is how similar the whole text is to the whole form, ignoring spaces and numerals.
  */
 
 import { edits, hasDigitsInside, MAX_EDITS } from "../../text/similarity.ts";
@@ -21,36 +20,37 @@ import type { Piece, SearchText } from "./search-text.ts";
 import { RANK_OFFSET, type Tolerance, type Weights } from "./weights.ts";
 
 export interface TitleCandidate {
-  /** The rowid. Ranks follow popularity, with gaps. */
+  /** The rowid. Rowids are in the order of popularity, with gaps. */
   readonly rank: number;
-  /** The folded forms as the catalog stores them, the display title first. */
+  /** The folded forms as stored. The first one is the display title. */
   readonly forms: string;
-  /** The year, or 0 if unknown. */
+  /** The year of the title, or 0 if it is unknown. */
   readonly year: number;
 }
 
-/** The parts of a score. All shares are from 0 to 1. */
+/** The parts of a score, as shares from 0 to 1. */
 export interface FormScore {
-  /** The folded form that matches best. */
+  /** The form that matches best. */
   readonly form: string;
   readonly covered: number;
   readonly filled: number;
-  /** The share of neighbouring pieces that are neighbours in the form. */
+  /** The share of neighbouring pieces that are also neighbours in the form. */
   readonly inOrder: number;
-  /** 1 if the form begins with the typed text, 0.5 if a part of it does. */
+  /** 1 if the form begins with the typed text, or 0.5 if one of its parts does. */
   readonly begins: number;
-  /** 2 for a whole display title. */
+  /** How similar the whole text and the whole form are. 2 if the text is the display title. */
   readonly whole: number;
 }
 
-/** The last place of a title that may be called by its initials, if the text has no other words. */
+/** The number of best-known titles that can be found by initials alone. */
 const MAX_RANK_OF_INITIALS = 1_000;
 const MAX_RANK_OF_INITIALS_BESIDE = 5_000;
 /**
- * The fewest words of a title next to an extra word. In a title of one word, the extra word may be the intended one.
+ * The minimum number of words in a title that may be followed by an extra word. If the title has a single word, the
+ * extra word may be the one that matters.
  */
 const MIN_WHOLE_WORDS = 2;
-/** The value from which `whole` also counts as `covered` and `filled`. */
+/** The value of `whole` above which `covered` and `filled` are at least as high. */
 const NEARLY_WHOLE = 0.8;
 
 interface NameForm {
@@ -82,7 +82,7 @@ export function matchForm({ form, isDisplayTitle, candidate }: NameForm, compari
   };
 }
 
-/** Returns the places of the pieces of the text among the words of a form. */
+/** Returns the alignment of the text's pieces with the words of a form. */
 export function findPlaces(
   words: readonly string[],
   candidate: TitleCandidate,
@@ -96,8 +96,8 @@ export function findPlaces(
 }
 
 /**
- * Returns true if all words of a form of several words were typed exactly, plus one other word. Articles do not
- * count.
+ * Returns true if the text consists of all words of the form and one other word. The form must have several words,
+ * and articles do not count.
  */
 function hasOneExtraWord(
   { pieces }: SearchText,
@@ -118,14 +118,14 @@ function areInitials(context: RankingContext, words: readonly string[], candidat
 }
 
 /**
- * The weight of a year before other words. People write the year of a title after it, so an earlier number is rather
- * a word of the title.
+ * The weight of a year that is not at the end. People usually type the year after the title, so a number before other
+ * words is more likely a word of the title.
  */
 const YEAR_FIRST = 0.7;
 
 /**
- * Returns the share of the text that the form covers. A year in the text is also covered by the year of the title,
- * and half by a year next to it.
+ * Returns the share of the text that the form covers. A year in the text also counts if the title is from that year,
+ * and counts half if the year is one off.
  */
 function measureCovered(
   places: readonly Alignment[],
@@ -142,7 +142,10 @@ function measureCovered(
   return covered / totalWeight;
 }
 
-/** The value if only spaces differ. It is below 1, so that `dogman` finds `Dogman` before `Dog Man`. */
+/**
+ * The value if the only differences are spaces. It is below 1, so that `Dogman` comes before `Dog Man` for the text
+ * `dogman`.
+ */
 const EXCEPT_SPACES = 0.99;
 const EXCEPT_ARTICLES = 0.97;
 export const WITH_ITS_YEAR = 0.98;
@@ -150,12 +153,12 @@ const EXCEPT_ADDED_WORDS = 0.95;
 const EXCEPT_ORDER = 0.9;
 const NEARLY = 0.9;
 const PER_EDIT = 0.5;
-/** The shortest text that may have mistakes. Shorter texts are a few edits away from too many titles. */
+/** The minimum length of a text that may contain mistakes. A shorter text is similar to too many titles. */
 const MIN_LENGTH_NEARLY = 6;
 
 /**
- * Returns 1 if the text equals the form. The result is less if only spaces, articles, the year, added words or the
- * order differ, still less at one or two edits, and otherwise 0.
+ * Returns 1 if the text is equal to the form. The result is lower if spaces, articles, the year, added words or the
+ * order are different, and even lower if there are one or two typing mistakes. Otherwise it is 0.
  */
 export function measureWholeness(
   words: readonly string[],
@@ -190,22 +193,25 @@ function nearly(typed: string, known: string): number {
   return count > MAX_EDITS ? 0 : NEARLY - (count * PER_EDIT) / typed.length;
 }
 
-/** The number of typed letters below which `filled` counts for less, and popularity for more. */
+/**
+ * The number of letters from which a text counts as specific. For a shorter text, `filled` counts less and popularity
+ * more.
+ */
 const SPECIFIC_LETTERS = 6;
 
 interface RankingContext {
   readonly searchText: SearchText;
   /** The number of titles in the catalog. */
   readonly size: number;
-  /** The distance between the ranks of neighbours. */
+  /** The distance between neighbouring ranks. */
   readonly gap: number;
-  /** Returns the number of titles with a word, or 0 for a word that is not in the catalog. */
+  /** Returns the number of titles that have a word, or 0 if the word is not in the catalog. */
   readonly titlesWith: (word: string) => number;
-  /** The year that the search prefers, or `null`. */
+  /** The year whose titles the search prefers, or `null`. */
   readonly around: number | null;
 }
 
-/** Returns the place of a candidate by popularity, where 1 is the best known. */
+/** Returns the position of a title by popularity. 1 is the best known. */
 export function findPopularityPlace(
   { gap }: Pick<RankingContext, "gap">,
   { rank }: Pick<TitleCandidate, "rank">,
@@ -217,26 +223,27 @@ export interface Comparison {
   readonly context: RankingContext;
   readonly weights: Weights;
   readonly compare: Compare;
-  /** The weight of each typed piece, and their sum. */
+  /** The weights of the typed pieces, and their sum. */
   readonly pieceWeights: readonly number[];
   readonly totalWeight: number;
   /**
-   * A factor for a mistyped whole form: less if every typed word is a word of the catalog, and 0 for a single word.
+   * A factor for a mistyped title. It is lower if all typed words are in the catalog, and 0 if there is only one
+   * word.
    */
   readonly trust: number;
-  /** A factor for `filled` from 0 to 1: less for a short text, and for a single word that no title has. */
+  /** A factor from 0 to 1 for `filled`. It is lower for a short text, and for a single word that no title has. */
   readonly specificity: number;
-  /** The text without articles and spaces, and its canonical words in alphabetical order. */
+  /** The text without articles and spaces, and its words in alphabetical order. */
   readonly bareText: string;
   readonly sortedText: string;
 }
 
-/** Prepares comparisons with one text. The result remembers the similarity of words. */
+/** Prepares comparisons of titles with a text. The result remembers the similarity of words. */
 export function compareWith(context: RankingContext, tolerance: Tolerance): Comparison {
   const { weights } = tolerance;
   const { pieces } = context.searchText;
   const pieceWeights = pieces.map((piece) => weighPiece(piece, context));
-  // A character of an unspaced script counts as two letters.
+  // A character counts as two letters in a script without spaces.
   const letters = pieces.reduce((sum, { text, unspaced }) => sum + text.length * (unspaced ? 2 : 1), 0);
   const areWords = pieces.every((piece) => piece.optional || context.titlesWith(piece.text) > 0);
   const isMistypedWord = pieces.length === 1 && !areWords;
@@ -253,7 +260,7 @@ export function compareWith(context: RankingContext, tolerance: Tolerance): Comp
   };
 }
 
-/** Returns the weight of a piece. Rare words weigh more than common ones, and articles almost nothing. */
+/** Returns the weight of a piece. Rare words weigh more than common ones. Articles weigh almost nothing. */
 function weighPiece(piece: Piece, { titlesWith, size }: RankingContext): number {
   if (isArticle(piece.text)) return 0.12;
   if (piece.added) return 0.15;
@@ -264,7 +271,7 @@ function weighPiece(piece: Piece, { titlesWith, size }: RankingContext): number 
     : Math.max(0.35, Math.min(1, 1.1 - Math.log(titles) / Math.log(size + RANK_OFFSET)));
 }
 
-/** Compares each distinct word of the candidates once with each distinct piece. */
+/** Returns a function that compares words and remembers the results, so that each pair is only compared once. */
 function memoizeSimilarity(
   { searchText, titlesWith }: RankingContext,
   { weights, similarity }: Tolerance,
@@ -272,7 +279,7 @@ function memoizeSimilarity(
   const { pieces } = searchText;
   const last = pieces.length - 1;
   const byText = new Map(pieces.map(({ text }) => [text, new Map<string, number>()]));
-  // The last piece may be the beginning of a word.
+  // The last piece has separate results, because it may be the beginning of a word.
   const seen = pieces.map(({ text }, at) => (at === last ? new Map<string, number>() : byText.get(text)));
   const trust = pieces.map((piece) => (titlesWith(piece.text) > 0 ? weights.known : 1));
   return (index, known) => {

@@ -1,4 +1,7 @@
-/** The spellings of the other titles by which a search found its results, because their records do not show them. */
+/**
+ * Finds the other names by which a search found its results, with their original spelling. The records do not contain
+ * these names.
+ */
 import type { TitleRecord } from "../../contract/record.ts";
 import { toForm } from "../store/names.ts";
 import type { CatalogReads, RecordRow } from "../store/statements.ts";
@@ -7,7 +10,7 @@ import type { Ranked } from "./ranking.ts";
 type Hit = Pick<Ranked, "candidate" | "match">;
 
 /**
- * Returns the other titles by id. Takes another round trip if there are any. `records` has the shown titles by rank.
+ * Returns the other names by id. Takes another round trip if there are any. `records` contains the results by rank.
  */
 export async function findOtherNames(
   hits: readonly Hit[],
@@ -31,7 +34,7 @@ export async function findOtherNames(
   );
 }
 
-/** Returns true if the form is the title of the record. */
+/** Returns true if the form is the title in the record. */
 export function isShown(form: string, record: string): boolean {
   const { title }: TitleRecord = JSON.parse(record);
   return toForm(title) === form;

@@ -1,6 +1,4 @@
-/**
- * Lists titles by the parts of a query: people, filters and words together, or filters alone.
- */
+/** Lists titles by the parts of a query: people, filters and words together, or filters only. */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
 import { hasRole } from "../../contract/credit-roles.ts";
@@ -25,7 +23,7 @@ import {
 } from "./text-context.ts";
 import { FOR_ANSWERS } from "./weights.ts";
 
-/** Lists the titles of a query that people and filters explain completely. */
+/** Lists the titles for a query that consists only of people and filters. */
 export async function findByEveryPart(context: TextContext): Promise<TextResult | null> {
   const [best] = context.outcome.ranked;
   const mayBeTitle = best?.match.begins === 1;
@@ -34,7 +32,7 @@ export async function findByEveryPart(context: TextContext): Promise<TextResult 
   );
 }
 
-/** Lists the titles of such a query with the words of names corrected. */
+/** Lists the titles for such a query after correcting the names in it. */
 export async function findByCorrectedNames(context: TextContext): Promise<TextResult | null> {
   return await findExplained(context, ({ names }) => names.length > 0);
 }
@@ -55,13 +53,13 @@ function areClear(names: Reading["names"]): boolean {
   return names.every(({ isTelling, isClear, words }) => isTelling && (isClear || words.length > 1));
 }
 
-/** Returns true for a genre or several filters. Any other single filter may as well be a word of a title. */
+/** Returns true for a genre and for several filters. Any other single filter may as well be a word of a title. */
 function areTelling(facets: readonly Part[]): boolean {
   const narrowing = facets.filter(({ part }) => part !== "sort" && part !== "min_rating");
   return narrowing.length > 1 || narrowing.some(({ part }) => part === "genre");
 }
 
-/** Lists the titles of people that match the other words best. */
+/** Lists titles of people that match the other words best. */
 export async function findByPeopleAndWords(context: TextContext): Promise<TextResult | null> {
   let closest: Matched | null = null;
   for (const reading of context.readings) {
@@ -80,7 +78,7 @@ function isCloser({ match: one, score }: Ranked, { match: other, score: otherSco
   return one.covered === other.covered ? score > otherScore : one.covered > other.covered;
 }
 
-/** Matches titles of people with the words, and with years as words of a title, as in `1917 sam mendes`. */
+/** Matches the titles of people with the words. A year may also be a word of the title, as in `1917 sam mendes`. */
 async function matchReading(reading: Reading, context: TextContext): Promise<Matched | null> {
   const { parts, facets, words } = reading;
   const { common: rows } = await readTitlesOfPeople(reading, context);
@@ -119,7 +117,7 @@ async function matchReading(reading: Reading, context: TextContext): Promise<Mat
   return null;
 }
 
-/** Lists the titles that match the filters and the words. */
+/** Lists titles that match both the filters and the words. */
 export async function findByFacetsAndWords(context: TextContext): Promise<TextResult | null> {
   const { parts, facets } = context.readings.at(-1) ?? EMPTY_READING;
   const { outcomeBesideFilters, reads, asked } = context;
@@ -129,7 +127,7 @@ export async function findByFacetsAndWords(context: TextContext): Promise<TextRe
   return titles.total === 0 ? null : { parts, people: [], titles, limitedTo };
 }
 
-/** Reads the facts of the titles on all pages of a search. */
+/** Reads the facts of all titles that a search found, on all pages. */
 export async function readFactsOfSearch(
   found: Pick<SearchOutcome, "ranked" | "further">,
   reads: CatalogReads,
@@ -142,21 +140,21 @@ export async function readFactsOfSearch(
 const NO_TITLES: TitlesOfPeople = { common: [], excluded: [] };
 const EMPTY_READING: Reading = { names: [], people: [], parts: [], facets: [], like: null, words: null };
 
-/** Words that may describe a plot, and the reading of the query that they belong to. */
+/** Words that may describe a plot, and the parts of the query that they belong to. */
 export interface PlotReading extends Pick<Reading, "parts" | "facets"> {
   readonly typed: string;
-  /** The fewest telling words that it needs. */
+  /** The minimum number of distinctive words. */
   readonly min: number;
 }
 
-/** Titles with the words in their plots, and the weight of the words in the plot of the first title. */
+/** Titles that have the words in their plots, and the weight of those words in the plot of the first title. */
 export interface PlotTitles {
   readonly reading: PlotReading;
   readonly titles: readonly StepRow[];
   readonly weight: number;
 }
 
-/** Lists titles by plot if the query asks for it, as in `film about time travel`. */
+/** Lists titles by plot if the query says so, as in `film about time travel`. */
 export async function findRequestedPlots(context: TextContext): Promise<TextResult | null> {
   const [reading] = readAsPlots(context);
   if (reading === undefined || context.readings.at(-1)?.words?.part !== "about") return null;
@@ -164,14 +162,15 @@ export async function findRequestedPlots(context: TextContext): Promise<TextResu
   return plots === undefined ? null : await listPlots(plots, context);
 }
 
-/** Returns two readings: the words next to the filters as words of a plot, and all words, without filters. */
+/** Returns two readings: all words next to the filters as a plot, and the whole query as a plot without filters. */
 export function readAsPlots({ readings, asked }: TextContext): PlotReading[] {
   const { parts, facets, words } = readings.at(-1) ?? EMPTY_READING;
   const beside =
     words === null || words.isExcluded
       ? []
       : [{ typed: words.typed, min: 1, parts: markAsPlot(parts, words), facets }];
-  // No title meets all filters of a query without other words, so one of them may describe a plot, as in `film noir`.
+  // If there are no other words and no title meets all filters, one of the filters may describe a plot, as in `film
+  // noir`.
   const telling = words === null ? facets.filter((part) => !isAddedFilter(part) && !part.isExcluded) : [];
   const instead = telling.flatMap((facet) => {
     const about = (typed: string): PlotReading => ({
@@ -191,7 +190,10 @@ export function readAsPlots({ readings, asked }: TextContext): PlotReading[] {
     : [...beside, ...instead, { typed: asked.text, min: MIN_WHOLE_PLOT, ...readWholePlot(asked) }];
 }
 
-/** The fewest telling words of a plot described by the whole query. A single one may only be a word of a filter. */
+/**
+ * The minimum number of distinctive words if the whole query describes a plot. A single one may only be a word of a
+ * filter.
+ */
 const MIN_WHOLE_PLOT = 2;
 
 export async function findPlots(
@@ -230,15 +232,15 @@ function readWholePlot({ text }: TextContext["asked"]): Pick<Reading, "parts" | 
   return { parts: [{ part: "about", typed: text, values: [], name: text, without: "" }], facets: [] };
 }
 
-/** Lists the titles of the person whose name is the whole query, even if the person is little known. */
+/** Lists the titles of the person whose name is the whole query. The person may be little known. */
 export async function findByNameAlone(context: TextContext): Promise<TextResult | null> {
   const reading = context.readings.find(({ parts, names }) => parts.length === 1 && names.length === 1);
   return reading === undefined ? null : await listReading(reading, [], context);
 }
 
 /**
- * Returns the readings that may leave out their words. If filters explain the whole query, none of its words is a
- * name: `filmes dos anos 50` does not mean Anna dos Anos.
+ * Returns the readings whose remaining words may be ignored. If the whole query consists of filters, none of its
+ * words is a name: `filmes dos anos 50` has nothing to do with Anna dos Anos.
  */
 export function listReadingsWithoutWords({ readings }: TextContext): readonly Reading[] {
   const left = readings.at(-1)?.words === null ? readings.slice(-1) : readings;
@@ -247,7 +249,7 @@ export function listReadingsWithoutWords({ readings }: TextContext): readonly Re
   return left.filter(({ names, facets }) => areClear(names) && (facets.length > 0 || isTyped(names)));
 }
 
-/** Lists the titles of a reading without its words, and with only these filters. */
+/** Lists the titles of a reading with these filters. Ignores its words. */
 export async function listReading(
   reading: Reading,
   facets: readonly Part[],
@@ -265,13 +267,14 @@ export async function listReading(
 }
 
 /**
- * Returns the order of titles of people. The most important titles of a single person come first, and otherwise the
- * best known.
+ * Returns the order for titles of people. For a single person, the titles in which the person was most important come
+ * first. For several people, the best-known titles do.
  */
 const choosePeopleOrder = ({ parts }: Reading) => (parts.length > 1 ? "popularity" : "relevance");
 
 /**
- * Returns the people of a reading. A single name includes its namesakes, unless the first person is far better known.
+ * Returns the people of a reading. A single name includes other people with that name, unless the first one is far
+ * better known.
  */
 function listPeopleOfReading({ names: all, people: parts }: Reading): TextResult["people"] {
   const names = all.filter((_, at) => !parts[at]?.isExcluded);
@@ -280,9 +283,9 @@ function listPeopleOfReading({ names: all, people: parts }: Reading): TextResult
 }
 
 interface TitlesOfPeople {
-  /** The titles on which all people had the roles that the query names. */
+  /** The titles on which all people had the role that the query names. */
   readonly common: readonly FactsRow[];
-  /** The titles of people whom the query excludes. */
+  /** The titles of people that the query excludes. */
   readonly excluded: readonly FactsRow[];
 }
 
@@ -311,7 +314,7 @@ async function readTitlesOfPeople(
 
 const toRankSet = (rows: readonly FactsRow[]): ReadonlySet<number> => new Set(rows.map(({ rank }) => rank));
 
-/** Reads a page of the titles that match these filters, except `excluded`. */
+/** Reads a page of titles that meet these filters, without those in `excluded`. */
 async function readPage(
   facets: readonly Part[],
   excluded: readonly FactsRow[],

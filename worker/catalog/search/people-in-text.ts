@@ -1,6 +1,6 @@
 /**
- * Finds people whom a query may name, as typed, otherwise with corrections. Takes at most two round trips: words of
- * names and the people with them, then people with corrected words.
+ * Finds the people that a query may name, as typed or with corrections. Takes up to two round trips. The first reads
+ * people with the typed words and the vocabulary of names, the second people with corrected words.
  */
 
 import { allOf, anyOf, quote } from "../../filters/fts5.ts";
@@ -18,44 +18,44 @@ import { buildSoundExpressions, findSoundingNames } from "./sounding-names.ts";
 import { type AlternativesOf, interpretSpelling, NO_ALTERNATIVES, vocabularyLookups } from "./spelling.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_BEGINNINGS, type Tolerance } from "./weights.ts";
 
-/** The maximum number of words looked up as names, and of people found by two words and by one. */
+/** The maximum number of words to look up as names, and of people to read for two words and for one word. */
 const MAX_WORDS = 8;
 const MAX_WITH_PAIR = 60;
 const MAX_WITH_WORD = 6;
 
-/** Filler words around names and titles, in addition to words that people add to titles. */
+/** Filler words around names and titles. These are in addition to the words that people add to titles. */
 const LINKING =
   "movies films shows by with of from in starring directed director actor actors actress actresses brothers".split(
     " ",
   );
 
-/** The last place of a person whom a surname alone can name. */
+/** The number of best-known people that a surname alone may refer to. */
 const WELL_KNOWN = 3_000;
-/** The share of the titles from which a surname is a word like any other. */
+/** The share of titles with a word from which it is no longer recognised as a surname. */
 const COMMON = 0.001;
 const MIN_COMMON = 3;
-/** A namesake is far less known from this multiple of the better-known person's rank. */
+/** A person counts as far less known than another one if the rank is at least this many times as high. */
 const NAMESAKE_RANK_RATIO = 2;
 
-/** People whom the same words of the query name. */
+/** A name in the query, and the people that have it. */
 export interface Name {
-  /** The folded words of the query, and the index of the first. */
+  /** The folded words of the name, and the index of the first one in the query. */
   readonly words: readonly string[];
   readonly start: number;
-  /** The people, the likeliest first. */
+  /** The people, most likely first. */
   readonly people: readonly PersonRow[];
-  /** Whether the first of them is far better known than the next. */
+  /** Whether the first person is far better known than the next one. */
   readonly isClear: boolean;
-  /** Whether the words name the person rather than a title with these words. */
+  /** Whether the words most likely refer to the person. Otherwise they may as well be words of a title. */
   readonly isTelling: boolean;
   /**
-   * The kind of match: `heard` and `surname` are in another script, and `corrected` is mistyped or the beginning of a
-   * name.
+   * The kind of match. `heard` and `surname` are names in another script. `corrected` is a name that is mistyped or
+   * unfinished.
    */
   readonly as: "typed" | "heard" | "surname" | "corrected";
 }
 
-/** Returns the names in a query, the likeliest first. */
+/** Returns the names in a query, most likely first. */
 export async function findNames(
   text: string,
   { read, people, vocabulary }: CatalogReads,
@@ -125,8 +125,8 @@ export function sharesWords(
 }
 
 /**
- * Returns expressions for people with two neighbouring words of the query, or with one, each with the number of
- * people to read.
+ * Returns expressions for people with two neighbouring words of the query, or with a single word, each with the
+ * number of people to read.
  */
 export function buildNameExpressions(
   { pieces }: SearchText,
@@ -152,12 +152,15 @@ const isTelling = (piece: Piece) =>
 interface Naming {
   readonly name: SearchText;
   readonly comparison: Comparison;
-  /** Returns true if hardly any title has the word. */
+  /** Returns true if almost no title contains the word. */
   readonly isRare: (word: string) => boolean;
   readonly gap: number;
 }
 
-/** Returns names, the longest first, and names of better-known people first among equals. */
+/**
+ * Groups people by the words that name them. Longer names come first, and of equally long names the one of the
+ * better-known person.
+ */
 function groupNames(rows: readonly PersonRow[], { name, comparison, isRare, gap }: Naming): Name[] {
   const { pieces } = name;
   const named = personCandidates(rows).flatMap((person) => {
@@ -174,7 +177,8 @@ function groupNames(rows: readonly PersonRow[], { name, comparison, isRare, gap 
     const words = same[0]?.pieces.map(({ text }) => text) ?? [];
     const start = pieces.indexOf(same[0]?.pieces[0] as Piece);
     const isWhole = ({ name }: PersonRow) => nameWords(name).join(" ") === words.join(" ");
-    // A surname alone means the best-known person who has it, even if it is another person's whole name.
+    // A surname alone refers to the best-known person with that surname, even if it is the whole name of somebody
+    // else.
     const wholeFirst = (one: PersonRow, other: PersonRow) =>
       words.length > 1 ? Number(isWhole(other)) - Number(isWhole(one)) : 0;
     const people = same
@@ -200,7 +204,7 @@ function byLikelihood(one: Name, other: Name): number {
   return other.words.length - one.words.length || (one.people[0]?.rank ?? 0) - (other.people[0]?.rank ?? 0);
 }
 
-/** Returns the pieces that stand for this name, if any. */
+/** Returns the pieces that form this name. Empty if the query does not contain it. */
 function findNamePieces(
   words: readonly string[],
   isDisplayName: boolean,
@@ -225,7 +229,7 @@ function findNamePieces(
   return isTogether && isName && named.some(isTelling) ? named : [];
 }
 
-/** Removes filler words at both ends. */
+/** Removes fillers at both ends. */
 export function dropFillers(pieces: readonly Piece[]): readonly Piece[] {
   const start = pieces.findIndex((piece) => !isFiller(piece));
   return start < 0 ? [] : pieces.slice(start, pieces.findLastIndex((piece) => !isFiller(piece)) + 1);

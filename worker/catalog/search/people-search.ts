@@ -1,6 +1,6 @@
 /**
- * Searches for people like `search.ts` for titles, in at most two round trips to D1. Exact names come first. Among
- * equal names, and for a surname alone, the best-known person comes first.
+ * Searches for people in the same way as `search.ts` searches for titles, in up to two round trips to D1. Exact
+ * matches come first. If names are equal, or the query is only a surname, the best-known person comes first.
  */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
@@ -17,13 +17,13 @@ import { buildSoundExpressions, findSoundingNames } from "./sounding-names.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
 import { FOR_ANSWERS, type Tolerance } from "./weights.ts";
 
-/** The most people whose names match as typed, and the most people whose names have exactly these words. */
+/** The maximum number of people to read that match as typed, and of people to read that have exactly these words. */
 const MAX_MATCHING = 150;
 const MAX_EXACT = 60;
 
 /**
- * The shortest word that may be two edits from a name. A shorter one is as likely another word: `matrix` does not
- * mean Martin.
+ * The minimum length of a word that may differ by two edits. A shorter one may just as well be a different word:
+ * `matrix` does not stand for Martin.
  */
 const MIN_LENGTH_FOR_TWO = 8;
 const FOR_NAMES: Tolerance = {
@@ -45,15 +45,17 @@ type PersonCandidate<Row extends PersonRow = PersonRow> = TitleCandidate & Row;
 type RankedPeople = readonly Ranked<PersonCandidate>[];
 
 export interface PeopleFound {
-  /** The people, the best match first. */
+  /** The people, best match first. */
   readonly ranked: readonly FoundPerson[];
-  /** The ranks of further people with every word as typed, the best known first, if they are counted. */
+  /**
+   * The ranks of all other people with every word as typed, best known first. Empty unless they are to be counted.
+   */
   readonly further: readonly number[];
 }
 
 /**
- * Returns people, the best match first, or `null` if the text has nothing to search for. Compares a text in another
- * script by its sound if it matches no name. Throws a Problem for an empty catalog.
+ * Returns people, best match first, or `null` if the text contains nothing to search for. If a text in another script
+ * matches no name, it is compared by sound. Throws a Problem if the catalog is empty.
  */
 export async function searchPeople(
   text: string,
@@ -63,7 +65,7 @@ export async function searchPeople(
   return ranked;
 }
 
-/** Returns the same people, and the ranks of all others, up to one more than `MAX_COUNTED`. */
+/** Returns the same people, and the ranks of all others that match. Stops one after `MAX_COUNTED`. */
 export async function countPeople(text: string, reads: CatalogReads): Promise<PeopleFound | null> {
   const result = await rankPeople(text, reads);
   if (result === null) return null;
@@ -83,7 +85,7 @@ export async function countPeople(text: string, reads: CatalogReads): Promise<Pe
 
 interface RankedNames {
   readonly ranked: readonly FoundPerson[];
-  /** The best-known people with every word as typed. */
+  /** The best-known people who have every word as typed. */
   readonly matching: readonly PersonRow[];
 }
 
@@ -112,7 +114,7 @@ async function rankPeople(
   const candidates = personCandidates([...exact, ...matching]);
   const ranked = rank(candidates, comparison);
   if ((ranked[0]?.match.whole ?? 0) >= 1) return { ranked: putBearerFirst(searchText, ranked), matching };
-  // Words of titles are not a mistyped name unless one of them is a word of a name.
+  // If all words are words of titles and none is a word of a name, the text is not a mistyped name.
   const ofTitles = new Set(titleWords.map(({ word }) => word));
   const isTitle = typed.every((word) => titlesWith(word) === 0 && ofTitles.has(word));
   const wider = isTitle ? [] : buildWiderExpressions(searchText, spelling, matching.length);
@@ -127,18 +129,21 @@ async function rankPeople(
   return { ranked: names.map(({ person, score }) => ({ candidate: person, score })), matching };
 }
 
-/** Parses a name, or returns `null` if the text has nothing to search for. */
+/** Parses a name. Returns `null` if there is nothing to search for. */
 export function parseName(text: string): SearchText | null {
   const searchText = buildSearchText(nameWords(text));
-  // A name has no article that may be missing.
+  // Unlike in a title, no word is optional as an article.
   const pieces = searchText?.pieces.map((piece) => ({ ...piece, optional: false })) ?? [];
   return searchText && { ...searchText, pieces, isName: true };
 }
 
-/** A person is far less known from this multiple of another person's rank. */
+/** A person counts as far less known than another one if the rank is at least this many times as high. */
 const NAMESAKE_RANK_RATIO = 2;
 
-/** Puts the best-known bearer of a surname first, even if it is the whole name of a far less known person. */
+/**
+ * Moves the best-known person with a surname to the first place. A person whose whole name is that word would
+ * otherwise come first, even if far less known.
+ */
 function putBearerFirst({ pieces: [piece, ...others] }: SearchText, ranked: RankedPeople): RankedPeople {
   if (piece === undefined || others.length > 0) return ranked;
   const bearers = ranked.filter(({ candidate }) => nameWords(candidate.name).at(-1) === piece.text);
@@ -153,9 +158,7 @@ function putBearerFirst({ pieces: [piece, ...others] }: SearchText, ranked: Rank
   return [best, ...ranked.filter((one) => one !== best)];
 }
 
-/**
- * Returns an expression for names with every word as typed, without prefixes, or for the whole name without spaces.
- */
+/** Returns an expression for names that have exactly these words, or that are equal if spaces are ignored. */
 function buildExactExpression(searchText: SearchText): string {
   const words = allOf(searchText.pieces.map(({ text }) => quote(text)));
   return anyOf([words, ...searchText.ownKeys.map(quote)]);

@@ -1,8 +1,8 @@
 /**
- * Finds titles by their plots, as for `thief subconscious dream`. The telling words of a query are looked up in
- * plots, as typed or as similar words, and a title needs most of their weight. Takes two round trips: the number of
- * plots with each word, then the titles. The titles come in steps without overlap: first those with every word, then
- * those without the least telling word, and so on. In each step, the best known come first.
+ * Finds titles by their plots, as for `thief subconscious dream`. Distinctive words of the query, or words similar to
+ * them, must be in the plot. Takes two round trips: one for the number of plots with each word, and one for titles.
+ * There are several steps, which have no titles in common: first titles with all words, then titles without the least
+ * distinctive word, and so on. Within a step, titles are sorted by popularity.
  */
 
 import { allOf, anyOf, quote } from "../../filters/fts5.ts";
@@ -13,26 +13,27 @@ import { plotToken, plotWords } from "../store/plot-words.ts";
 import type { CatalogReads } from "../store/statements.ts";
 import type { NearRow } from "./spelling.ts";
 
-/** The most words that are looked up, the most telling words that count, and the most similar words of each. */
+/** The maximum number of words to look up, of distinctive words to use, and of similar words for each. */
 const MAX_READ = 16;
 const MAX_WORDS = 8;
 const MAX_NEAR = 4;
-/** The share of the weight that a title may lack, and the most steps. */
+/** The share of the weight that a plot may lack, and the maximum number of steps. */
 const MAX_LACKED = 0.4;
 const MAX_STEPS = 40;
-/**
- * The weight below which a word tells nothing. Among ten thousand titles, that is a word of one title in six hundred.
- */
+/** The minimum weight of a distinctive word. With ten thousand titles, such a word is in one of six hundred plots. */
 const MIN_WEIGHT = 0.3;
-/** The most additional letters of another form of the typed word, as in `dreams` and `dreaming`. */
+/**
+ * The maximum number of letters that another form of the typed word may have in addition, as in `dreams` and
+ * `dreaming`.
+ */
 const MAX_ENDING = 3;
 interface TellingWord {
   readonly expression: string;
-  /** The weight, from 0 for a word of every title to 1 for a word of one title. */
+  /** The weight, from 0 for a word in all plots to 1 for a word in a single plot. */
   readonly weight: number;
 }
 
-/** The results of vocabulary lookups for the words of a text, and the number of titles in the catalog. */
+/** The results of looking up words in the vocabulary of plots, and the number of titles in the catalog. */
 export interface PlotVocabulary {
   readonly near: readonly NearRow[];
   readonly titles: number;
@@ -54,15 +55,15 @@ export function plotShortenings(text: string): number[] {
   return splitWords(text).flatMap((word) => [numberKey(word), ...plotKeys(word)]);
 }
 
-/** A condition on plots, and the weight of the words that it requires. */
+/** An expression for plots, and the weight of the words that it requires. */
 export interface PlotStep {
   readonly expression: string;
   readonly weight: number;
 }
 
 /**
- * Returns FTS5 expressions that share no title, the best first. Returns none if the text has fewer telling words than
- * `min`.
+ * Returns FTS5 expressions, best first. No title matches more than one of them. Empty if the text has fewer than
+ * `min` distinctive words.
  */
 export function buildPlotSteps(text: string, vocabulary: PlotVocabulary, min = 1): PlotStep[] {
   const words = listTellingWords(text, vocabulary);
@@ -70,8 +71,8 @@ export function buildPlotSteps(text: string, vocabulary: PlotVocabulary, min = 1
 }
 
 /**
- * Returns the total weight of the words of a text. A word weighs 1 if at most one plot has it, and 0 if every plot
- * has it.
+ * Returns the total weight of the words in a text. A word weighs 1 if at most one plot has it, and 0 if all plots
+ * have it.
  */
 export function weighWords(text: string, vocabulary: PlotVocabulary): number {
   const lists = groupByKey(vocabulary);
@@ -83,13 +84,16 @@ type WordLists = ReadonlyMap<number, readonly string[]>;
 const groupByKey = ({ near }: PlotVocabulary): WordLists =>
   new Map(near.map((row) => [row.shortening, unpack(row.words)]));
 
-/** Returns the number of plots with a word, which is stored only for words of several plots, and otherwise 0. */
+/**
+ * Returns the number of plots with a word. This is only stored if there are several, so the result is 0 for a word in
+ * a single plot.
+ */
 const countPlots = (word: string, lists: WordLists) => Number(lists.get(numberKey(word))?.[0] ?? 0);
 
 const weighWord = (plots: number, { titles }: PlotVocabulary) =>
   1 - Math.log(Math.max(1, plots)) / Math.log(titles + 1);
 
-/** Returns the telling words, the most telling first. `vocabulary` may belong to a longer text. */
+/** Returns the distinctive words, most distinctive first. `vocabulary` may be that of a longer text. */
 function listTellingWords(text: string, vocabulary: PlotVocabulary): TellingWord[] {
   const lists = groupByKey(vocabulary);
   const words = splitWords(text).map((word): TellingWord => {
@@ -107,7 +111,7 @@ function listTellingWords(text: string, vocabulary: PlotVocabulary): TellingWord
     .slice(0, MAX_WORDS);
 }
 
-/** Returns words similar to a word. For a word that several plots have, these are only its other forms. */
+/** Returns words that are similar to a word. If the word itself is in several plots, only its other forms count. */
 function listNearWords(word: string, isKnown: boolean, near: ReadonlySet<string>): string[] {
   return [...near]
     .filter((known) => known !== word)
@@ -123,7 +127,7 @@ function isOtherForm(one: string, other: string): boolean {
   return maxEdits(short) > 1 && long.startsWith(short) && long.length - short.length <= MAX_ENDING;
 }
 
-/** Returns an expression for each choice of words that titles may lack, the lightest choice first. */
+/** Returns an expression for each set of words that a plot may lack, starting with the set of least weight. */
 function buildSteps(words: readonly TellingWord[]): PlotStep[] {
   const total = addWeights(words);
   return listOmissions(words, MAX_LACKED * total).map((omitted) => {
@@ -137,7 +141,7 @@ function buildSteps(words: readonly TellingWord[]): PlotStep[] {
 
 const addWeights = (words: readonly TellingWord[]) => words.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Returns the choices of words that weigh at most `maxWeight` together, the lightest first. */
+/** Returns sets of words whose total weight is at most `maxWeight`, starting with the least weight. */
 function listOmissions(words: readonly TellingWord[], maxWeight: number): (readonly TellingWord[])[] {
   let choices: { readonly words: readonly TellingWord[]; readonly weight: number }[] = [
     { words: [], weight: 0 },

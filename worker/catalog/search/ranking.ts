@@ -1,6 +1,6 @@
 /**
- * Orders candidates. A score is the weighted sum of the parts of a match (`match.ts`) and of popularity, for the best
- * form of a title. Pure functions.
+ * Ranks candidates. The score of a title is that of its best form: a weighted sum of the parts of a match
+ * (`match.ts`) and of popularity. Pure functions.
  */
 import { FORM_SEPARATOR, WORKING_TITLE_MARK } from "../store/names.ts";
 import {
@@ -20,8 +20,8 @@ export interface Ranked<C extends TitleCandidate = TitleCandidate> {
 }
 
 /**
- * Ranks candidates, the best first and the newer title first among equal scores. Omits titles that cover too little
- * of the text. A text with several readings is compared in each, and the best score counts.
+ * Ranks candidates, best first. If scores are equal, the newer title comes first. Leaves out titles that cover too
+ * little of the text. If the text has several readings, the best score counts.
  */
 export function rank<C extends TitleCandidate>(
   candidates: Iterable<C>,
@@ -31,7 +31,7 @@ export function rank<C extends TitleCandidate>(
   return mergeRanked(...comparisons.map((comparison) => rankReading(all, comparison)));
 }
 
-/** Merges lists. A title in several lists keeps its best score. */
+/** Merges lists. If a title is in several lists, its best score counts. */
 export function mergeRanked<C extends TitleCandidate>(
   ...lists: readonly (readonly Ranked<C>[])[]
 ): Ranked<C>[] {
@@ -62,8 +62,8 @@ function byScore(a: Ranked, b: Ranked): number {
 }
 
 /**
- * Returns the minimum share of the text to cover, which is less for a popular title, and more if little of the form
- * was typed.
+ * Returns the minimum share of the text that a title has to cover. It is lower for a popular title, and higher if
+ * little of the form was typed.
  */
 function computeMinCovered({ filled }: FormScore, popularity: number, weights: Weights): number {
   const min = weights.minCovered + (weights.minCoveredPopular - weights.minCovered) * popularity;
@@ -94,17 +94,18 @@ function bestForm<C extends TitleCandidate>(
   return ranked.reduce((best, other) => (other.score > best.score ? other : best));
 }
 
-/** The first places, beyond which votes are roughly inversely proportional to the rank. */
+/**
+ * Votes are roughly inversely proportional to the rank, except among the first titles. Adding this number to the rank
+ * makes up for that.
+ */
 const FIRST_RANKS = 100;
 const MOST_KNOWN = 1e6;
-/**
- * The value of `whole` from which a form differs from the text only in spaces and articles, or in the year of the
- * title.
- */
+/** The minimum of `whole` for a name. It allows no differences except spaces, articles and the year of the title. */
 const MIN_WHOLE = 0.97;
 
 /**
- * Returns how well known a result is, and whether the text is one of its names. Working titles do not count as names.
+ * Returns how well known a title is, and whether the text is one of its names. A working title does not count as a
+ * name.
  */
 export function measureStanding(
   { candidate, match: { form, whole } }: Ranked,
@@ -115,7 +116,7 @@ export function measureStanding(
   return [measureFame(candidate, gap), isName];
 }
 
-/** Returns how well known a title is. */
+/** Returns how well known a title is. A higher number means better known. */
 export function measureFame(candidate: Pick<TitleCandidate, "rank">, gap: number): number {
   return Math.round(MOST_KNOWN / (findPopularityPlace({ gap }, candidate) + FIRST_RANKS));
 }

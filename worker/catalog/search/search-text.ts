@@ -1,5 +1,5 @@
 /**
- * Parses a search text into pieces, and marks the pieces that may be a year, an article, or a word that people add to
+ * Parses a search text into pieces, and marks those that may be a year, an article, or a word that people add to
  * titles.
  */
 
@@ -8,54 +8,57 @@ import { canonical, inDigits, isAdded, isArticle, isUnspaced, pieces } from "../
 import { buildKeys } from "../store/names.ts";
 
 /**
- * The most pieces that are compared with titles, because each is compared with every word of hundreds of titles, and
- * eight pieces already select few titles. Further pieces count only in keys.
+ * The maximum number of pieces to compare with titles. Each is compared with every word of hundreds of titles, and
+ * eight pieces already match few titles. All other pieces are only used in keys.
  */
 const MAX_PIECES = 16;
 const MAX_PIECES_OF_KEYS = 40;
 /**
- * The most repeats of a piece, as in `Tora! Tora! Tora!`, because each repeat is compared with every title that has
- * it.
+ * The maximum number of times that a piece is repeated, as in `Tora! Tora! Tora!`. Each repetition is compared with
+ * all titles that contain the piece.
  */
 const MAX_REPEATS = 3;
-/** The most pieces of both readings together. A longer text has only one reading. */
+/** The maximum number of pieces in both readings together. A longer text has only one reading. */
 const MAX_PIECES_OF_READINGS = 20;
 
-/** A word of the text as typed. */
+/** Matches a word of the text as typed. */
 export const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
 
 export interface Piece {
   readonly text: string;
-  /** The canonical spelling, such as `2` for `ii`. */
+  /** The canonical spelling of the word, such as `2` for `ii`. */
   readonly canonical: string;
-  /** Whether it is a character of a script without spaces. */
+  /** Whether the piece is a character of a script without spaces. */
   readonly unspaced: boolean;
-  /** Whether a title may lack it. */
+  /** Whether a title may lack the piece. */
   readonly optional: boolean;
-  /** Whether it is a word that people add to a title, such as `movie`. */
+  /** Whether the piece is a word that people add to titles, such as `movie`. */
   readonly added: boolean;
-  /** The year that the piece may be, or `null`. */
+  /** The piece as a year, or `null` if it cannot be one. */
   readonly year: number | null;
 }
 
 export interface SearchText {
   readonly pieces: readonly Piece[];
-  /** The folded words before scripts without spaces are divided. */
+  /** The folded words. Scripts without spaces are not divided. */
   readonly words: readonly string[];
   /** The keys of the text as typed. */
   readonly ownKeys: readonly string[];
-  /** The keys of the whole title that this may be: `ownKeys`, and the keys without the year and the added words. */
+  /**
+   * The keys of all titles that the text may stand for: `ownKeys`, and the keys without the year or without added
+   * words.
+   */
   readonly keys: readonly string[];
-  /** Whether it is the name of a person rather than a title. */
+  /** Whether the text is the name of a person instead of a title. */
   readonly isName: boolean;
 }
 
-/** Parses a text, or returns `null` if it has nothing to search for. */
+/** Parses a text. Returns `null` if there is nothing to search for. */
 export function parseSearchText(text: string): SearchText | null {
   return buildSearchText(fold(text));
 }
 
-/** Returns the text as typed, and with numbers of several words in digits. */
+/** Returns the text as typed, and the text with digits for numbers of several words. */
 export function listReadings(searchText: SearchText): readonly SearchText[] {
   const words = inDigits(searchText.words);
   const other = words === null ? null : buildSearchText(words);
@@ -63,7 +66,7 @@ export function listReadings(searchText: SearchText): readonly SearchText[] {
   return other === null || pieces > MAX_PIECES_OF_READINGS ? [searchText] : [searchText, other];
 }
 
-/** `words`: folded. */
+/** Builds a search text from folded words. Returns `null` if there are none. */
 export function buildSearchText(words: readonly string[]): SearchText | null {
   const all = words.flatMap(pieces);
   if (all.length === 0) return null;
@@ -102,8 +105,8 @@ function readPiece(text: string, at: number, all: readonly string[]): Piece {
 }
 
 /**
- * Returns the keys of whole titles. A title may be all of the text, all but the year, or all but the words that
- * people add at the end.
+ * Returns the keys of titles that the text may stand for. The title may be the whole text, the text without the year,
+ * or the text without words that people add at the end.
  */
 function buildWholeKeys(read: readonly Piece[]): string[] {
   const keys = new Set<string>();

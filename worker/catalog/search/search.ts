@@ -1,10 +1,12 @@
 /**
- * Searches titles in one round trip to D1 for a whole title as typed, otherwise in two. The first round trip reads
- * titles that match as typed, the records of the most popular of them, and words of the catalog near the typed words.
- * The second reads titles with those words, unless the text is a whole title, and the missing records of the page.
- * Pages beyond the titles of the first round trip, and the size of the list, take another one, and the records of
- * that page one more. The order of the titles depends on the text, the filter and the catalog, never on the page or
- * its limit.
+ * Searches for titles. If the text is a title as typed, this takes one round trip to D1, otherwise two.
+ *
+ * The first round trip reads titles that match as typed, the records of the most popular ones, and words of the
+ * catalog that are similar to the typed words. The second reads titles with those words, unless the text is a title,
+ * and the records of the page that are still missing. A page after these titles takes one more round trip, its
+ * records another one, and so does the size of the list.
+ *
+ * The order of the titles depends on the text, the filter and the catalog, but never on the page or its size.
  */
 import { MAX_COUNTED } from "../../contract/browse.ts";
 import type { SearchQuery } from "../../contract/query.ts";
@@ -19,52 +21,55 @@ import { listReadings, type Piece, parseSearchText, type SearchText, WORD } from
 import { interpretSpelling, type Spelling, type VocabularyRows, vocabularyLookups } from "./spelling.ts";
 import { AS_TYPED, FOR_MISTYPED_BEGINNINGS, type Tolerance } from "./weights.ts";
 
-/** The most titles, by popularity, that the first round trip reads if they match as typed. Each takes two rows. */
+/**
+ * The maximum number of titles that match as typed and are read in the first round trip, the most popular first. Each
+ * takes two rows.
+ */
 const MAX_FIRST_ROUND = 200;
-/** The most records that the first round trip reads. Each takes up to three rows. */
+/** The maximum number of records to read in the first round trip. Each takes up to three rows. */
 const MAX_FIRST_RECORDS = 13;
-/** The most titles that are read if they have only the beginnings of the words. */
+/** The maximum number of titles to read that only have words beginning with the typed ones. */
 const MAX_WITH_BEGINNINGS = 100;
 
-/** The number of titles beyond which pages are empty, because each would need a scan. */
+/** The number of titles after which pages are empty, because each further page would have to scan the index. */
 export const MAX_DEPTH = MAX_COUNTED;
 
-/** The titles of a page as indexes, `end` excluded. */
+/** The titles on a page, as indexes. `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A span for all titles that pages can have, without their records. */
+/** A span that includes all titles of a search, but no records. */
 export const WHOLE_SEARCH: Span = { start: MAX_DEPTH, end: MAX_DEPTH };
 
 export interface SearchServices {
   readonly reads: CatalogReads;
   readonly tolerance: Tolerance;
-  /** Whether every word may be the beginning of one if nothing else matches. */
+  /** Whether every word may be the beginning of a longer word, if nothing else matches. */
   readonly asBeginnings?: boolean;
-  /** Whether to return the ranks of all titles, and so their number, up to one more than `MAX_DEPTH`. */
+  /** Whether to return the ranks of all titles, up to one more than `MAX_DEPTH`. Used to count them. */
   readonly isCounted?: boolean;
 }
 
 export interface SearchOutcome {
   readonly gap: number;
-  /** The titles, the best match first. */
+  /** The titles, best match first. */
   readonly ranked: readonly Ranked[];
   /**
-   * The ranks of the titles after `ranked` if they were requested. These have every word as typed, and the best known
-   * come first.
+   * The ranks of the titles after `ranked`, if they were requested. They have every word as typed, and are sorted by
+   * popularity.
    */
   readonly further: readonly number[];
-  /** All titles that were compared. */
+  /** All titles that were compared with the text. */
   readonly candidates: readonly TitleCandidate[];
-  /** The records of the titles of the page, by rank. */
+  /** The records of the titles on the page, by rank. */
   readonly records: ReadonlyMap<number, ListedRecordRow>;
-  /** The ranks of the titles with every word as typed, where the last word may be a prefix. */
+  /** The ranks of the titles that have every word as typed. The last word may be a prefix. */
   readonly asTyped: ReadonlySet<number>;
-  /** The comparison of titles with the text as typed. */
+  /** The comparison with the text as typed. */
   readonly comparison: Comparison;
-  /** The corrected text if no title matches as typed, or `null` if no word was corrected. */
+  /** The corrected text if no title matches as typed. `null` if nothing was corrected. */
   readonly corrected: string | null;
 }
 
@@ -72,34 +77,34 @@ type SecondRound = Omit<SearchOutcome, "comparison" | "corrected" | "further" | 
 
 interface FirstRound {
   readonly query: SearchQuery;
-  /** The FTS5 expression for titles that match as typed and pass the filter. */
+  /** The FTS5 expression for titles that match as typed and meet the filter. */
   readonly expression: string;
   readonly gap: number;
-  /** The titles that were read, by rank. */
+  /** The titles read so far, by rank. */
   readonly candidates: ReadonlyMap<number, TitleCandidate>;
   readonly vocabulary: VocabularyRows;
-  /** The comparison with each reading of the text. */
+  /** The comparisons, one for each reading of the text. */
   readonly comparisons: readonly Comparison[];
-  /** The candidates in order. */
+  /** The candidates, ranked. */
   readonly ranked: readonly Ranked[];
-  /** The reading for the wider expressions, which has numbers in digits if the text has any in words. */
+  /** The reading to use for wider expressions. If the text has numbers in words, it is the one with digits. */
   readonly widest: { readonly searchText: SearchText; readonly spelling: Spelling };
   /** The records of the most popular titles that match as typed, by rank. */
   readonly records: ReadonlyMap<number, ListedRecordRow>;
-  /** Whether the text is a whole title. */
+  /** Whether the text is exactly a title. */
   readonly isWhole: boolean;
   /** The ranks of the titles read so far that match as typed. */
   readonly asTyped: ReadonlySet<number>;
-  /** The rank of the last title read that matches as typed, or `null` if there are no more. */
+  /** The rank of the last title that was read and matches as typed. `null` if there are no more of them. */
   readonly last: number | null;
 }
 
-/** Returns the ranks of all titles that a search shows, page after page. */
+/** Returns the ranks of all titles of a search, over all pages. */
 export function listRanks({ ranked, further }: Pick<SearchOutcome, "ranked" | "further">): number[] {
   return [...ranked.map(({ candidate }) => candidate.rank), ...further];
 }
 
-/** Returns the titles and the records of the page, or `null` if the text has nothing to search for. */
+/** Returns the titles and the records of a page, or `null` if there is nothing to search for. */
 export async function search(
   query: SearchQuery,
   span: Span,
@@ -168,7 +173,7 @@ async function readSecondRound(
 ): Promise<SecondRound> {
   const { filter, includeAdult, lang } = query;
   const wider = isWhole ? [] : buildWiderExpressions(widest.searchText, widest.spelling, asTyped.size);
-  // Each title that this adds moves others down by one place.
+  // Each title found in addition may move others down by one position.
   const likely = ranked.slice(Math.max(0, start - (wider.length > 0 ? MAX_WIDER : 0)), end);
   const missing = likely.map(({ candidate }) => candidate.rank).filter((rank) => !records.has(rank));
   const typed = [...candidates.values()];
@@ -190,8 +195,8 @@ async function readSecondRound(
 }
 
 /**
- * Reads less popular titles, which follow the ranked ones. Ranking them together would move titles that earlier pages
- * have returned.
+ * Reads less popular titles and lists them after the ranked ones. If they were ranked together with those, titles
+ * would move between pages.
  */
 async function readFurther(
   { query, expression, last }: FirstRound,
@@ -211,17 +216,20 @@ async function readFurther(
   return { further, records: new Map([...records, ...recordsByRank(titles)]) };
 }
 
-/** The fewest letters of the longest word. Shorter ones begin too many words. */
+/** The minimum length of the longest word. Too many words begin with a shorter one. */
 const MIN_BEGINNING = 3;
 
-/** Returns true if a word before the last is not in the catalog. */
+/** Returns true if a word is not in the catalog. The last word does not count. */
 function mayBeBeginnings({ widest: { searchText, spelling } }: FirstRound): boolean {
   const { pieces } = searchText;
   const isUnknown = ({ text, optional }: Piece) => !optional && spelling.titlesWith(text) === 0;
   return pieces.slice(0, -1).some(isUnknown) && pieces.some(({ text }) => text.length >= MIN_BEGINNING);
 }
 
-/** Reads titles with a word that begins with each word of the text, in any order, as for `kni da ris`. */
+/**
+ * Reads titles that have, for each word of the text, a word that begins with it. The order does not matter: `kni da
+ * ris`.
+ */
 async function readBeginnings(
   { query, widest: { searchText }, vocabulary, comparisons: [first], gap }: FirstRound,
   { reads }: SearchServices,
@@ -250,9 +258,8 @@ function recordsByRank<Row extends { readonly rank: number }>(rows: readonly Row
 }
 
 /**
- * Returns the query with corrected words as the first result spells them, or `null` if nothing was corrected.
- * Differences in accents, numerals, initials, and spaces do not count as corrections, and nor does the beginning of a
- * last word.
+ * Returns the query with corrected words, spelled as in the first result. Returns `null` if nothing was corrected.
+ * Differences in accents, numerals, initials and spaces are not corrections, and neither is an unfinished last word.
  */
 function spellCorrection(
   { query: { text }, comparisons: [comparison] }: Pick<FirstRound, "query" | "comparisons">,
@@ -285,7 +292,7 @@ function spellCorrection(
   return read === text ? null : read;
 }
 
-/** Returns a function that spells folded words as the titles of a record do, with accents. */
+/** Returns a function that spells folded words as in the titles of a record, with accents. */
 function createSpeller(record: string | undefined): (word: string) => string {
   const { title = "", original_title: original = "" }: Partial<TitleRecord> = JSON.parse(record ?? "{}");
   const spelled = new Map(

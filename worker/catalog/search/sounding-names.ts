@@ -1,7 +1,7 @@
 /**
- * Finds people whom a text names in the letters of another script, if the source has their names only in Latin
- * letters. The codes of two neighbouring words, or of one, find the best-known candidates. Their names are then
- * compared by sound, and a less known person needs a more similar name.
+ * Finds people whose names are typed in another script, if the catalog has them only in Latin letters. The sound
+ * codes of a word, or of two neighbouring words, find the best-known candidates. Then their names are compared by
+ * sound. The less known a person is, the more similar the name has to be.
  */
 
 import { allOf, quote } from "../../filters/fts5.ts";
@@ -14,43 +14,43 @@ import type { PersonRow } from "../store/filmography.ts";
 import { nameWords, soundToken } from "../store/names.ts";
 import { findPopularityPlace } from "./match.ts";
 
-/** The most words that are looked up, and the most words of a name. */
+/** The maximum number of words to look up, and of words in a name. */
 const MAX_WORDS = 8;
 const MAX_IN_NAME = 4;
 
 interface PhoneticWord {
-  /** The word in Latin letters. */
+  /** The word, transliterated to Latin letters. */
   readonly latin: string;
   readonly sounds: string;
-  /** The sound code, or "" if it tells too little. */
+  /** The sound code of the word, or "" if it would match too many names. */
   readonly code: string;
-  /** The pieces of the word, and the index of the first among all pieces of the text. */
+  /** The pieces of the word, and the index of the first one in the text. */
   readonly pieces: readonly string[];
   readonly start: number;
 }
 
 export interface SoundingName<Row> {
   readonly person: Row;
-  /** The folded pieces of the text, and the index of the first. */
+  /** The folded pieces of the text that form the name, and the index of the first one. */
   readonly words: readonly string[];
   readonly start: number;
-  /** Whether it is more than a surname. */
+  /** Whether the text contains more of the name than the surname. */
   readonly isWhole: boolean;
   readonly score: number;
 }
 
-/** A part of a text, and the expression that finds the people whom it may name. */
+/** A part of the text that may be a name, and the expression that finds people with it. */
 interface NameQuery {
   readonly first: number;
   readonly last: number;
   readonly expression: string;
 }
 
-/** The ends of words in katakana, in which Japanese writes foreign names, without spaces around them. */
+/** Matches the ends of words in katakana, which Japanese uses for foreign names. There are no spaces around them. */
 const KATAKANA_ENDS =
   /(?<=[\u30a1-\u30fa\u30fc])(?=[^\u30a1-\u30fa\u30fc])|(?<=[^\u30a1-\u30fa\u30fc])(?=[\u30a1-\u30fa\u30fc])/gu;
 
-/** Returns the words of a text that has letters of another script. Includes Latin words among them, such as `Jr.`. */
+/** Returns the words of a text in another script. Latin words between them are included, such as `Jr.`. */
 function parsePhoneticWords(text: string): PhoneticWord[] {
   let start = 0;
   const words = foldName(text.replace(KATAKANA_ENDS, " ")).map(
@@ -84,18 +84,18 @@ function buildNameQueries(words: readonly PhoneticWord[]): NameQuery[] {
   return [...pairs, ...alone];
 }
 
-/** Returns expressions for people, or none for a text in Latin letters. */
+/** Returns expressions for people. Empty if the text is in Latin letters. */
 export function buildSoundExpressions(text: string): string[] {
   return buildNameQueries(parsePhoneticWords(text)).map(({ expression }) => expression);
 }
 
 interface Heard<Row> {
-  /** The people of each expression. */
+  /** The people found by each expression. */
   readonly found: readonly (readonly Row[])[];
   readonly gap: number;
 }
 
-/** Returns the names, the best first. Among names that share a word, only the best is kept. */
+/** Returns names, best first. If several names have a word of the text in common, only the best one is returned. */
 export function findSoundingNames<Row extends PersonRow>(
   text: string,
   { found, gap }: Heard<Row>,
@@ -136,7 +136,7 @@ function toName<Row>(span: readonly PhoneticWord[], person: Row, score: number):
   };
 }
 
-/** Returns the runs of neighbouring words that include these, with the end excluded. */
+/** Returns all runs of neighbouring words that contain these. The end is exclusive. */
 function listSpans({ first, last }: NameQuery, length: number): [number, number][] {
   const spans: [number, number][] = [];
   for (let start = Math.max(0, last + 1 - MAX_IN_NAME); start <= first; start += 1) {
@@ -149,25 +149,25 @@ const FAME = 0.1;
 const RANK_OFFSET = 20;
 const MIN_SCORE = 0.53;
 const MIN_LIKENESS = 0.72;
-/** The increase of the minimum for each sound that is missing to a long enough name. */
+/** The increase of the minimum similarity for each sound that a short name has less than `ENOUGH`. */
 const SHORT = 0.03;
 const ENOUGH = 5;
-/** The least weight of sounds to compare. Lighter names match by chance. */
+/** The minimum weight of the sounds of a name. Shorter names match by chance. */
 const MIN_WEIGHT = 2.9;
 
-/** The penalty if a word of the name is missing in the text. */
+/** The deduction if a word of the name is missing in the text. */
 const OTHER_FORM = 0.1;
-/** The bonus for each word, because a text more likely means the whole name than a part of it. */
+/** The bonus for each word, because a text is more likely the whole name than a part of it. */
 const PER_WORD = 0.1;
 
 interface ComparedName {
-  /** The sound codes of each word in the name. */
+  /** The sounds of each word in the name. */
   readonly sounds: readonly string[];
   readonly surname: string;
   readonly standing: number;
 }
 
-/** Returns the score of a name, or `null` if it is another name. */
+/** Returns the score of a name, or `null` if it does not match. */
 function scoreName(
   span: readonly PhoneticWord[],
   { sounds, surname, standing }: ComparedName,
@@ -187,19 +187,22 @@ function scoreName(
 
 const joined = (sounds: readonly string[]) => sounds.filter(Boolean).join(BETWEEN_WORDS);
 
-/** Returns the whole name, its first and last words, and the name without its last word, such as `Jr.`. */
+/**
+ * Returns three forms of a name: all words, the first and the last word, and all words except the last one, which may
+ * be `Jr.`.
+ */
 function listForms(words: readonly string[]): (readonly string[])[] {
   return words.length < 3 ? [words] : [words, [words[0] ?? "", words.at(-1) ?? ""], words.slice(0, -1)];
 }
 
-/** The last place of a person whom a surname alone can name. */
+/** The number of best-known people that a surname alone may refer to. */
 const WELL_KNOWN = 3_000;
 const MIN_WEIGHT_ALONE = 4.9;
 const MIN_LIKENESS_ALONE = 0.96;
-/** The number of letters from which two letters of a word may differ. */
+/** The number of letters from which a word may differ in two letters. */
 const LONG = 8;
 
-/** Returns true if a single word is spelled like the surname, or sounds nearly the same. */
+/** Returns true if the word is spelled like the surname or sounds almost the same. */
 function isSurname({ latin, sounds }: PhoneticWord, surname: string): boolean {
   const isTelling = weightOfSounds(sounds) >= MIN_WEIGHT_ALONE;
   return (

@@ -1,6 +1,6 @@
 /**
- * Finds the words of the catalog that mistyped, joined or split words may stand for. Pure functions.
- * `vocabularyLookups()` lists the rows to read, and `interpretSpelling()` interprets them.
+ * Finds words of the catalog that may have been meant by a mistyped, joined or split word. `vocabularyLookups()`
+ * returns what to read, and `interpretSpelling()` interprets the rows. Pure functions.
  */
 import { maxEdits, skeleton } from "../../text/edits.ts";
 import { hasDigitsInside } from "../../text/similarity.ts";
@@ -9,26 +9,29 @@ import { MIN_JOINED, mayBeInitials } from "./alignment.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import type { Tolerance } from "./weights.ts";
 
-/** The most words that are looked up, and the most alternatives of each. */
+/** The maximum number of words to look up, and of alternatives for each. */
 const MAX_WORDS = 8;
 const MAX_ALTERNATIVES = 8;
 const MIN_HALF = 2;
-/** The share of the titles from which a word is taken as typed, because its alternatives would cost the most. */
+/**
+ * The share of titles with a word from which it is not corrected, because its alternatives would be the most
+ * expensive ones.
+ */
 const COMMON = 0.004;
 const MIN_COMMON = 100;
 
-/** Words that a piece may stand for, in addition to itself. */
+/** The words that a piece may stand for, apart from itself. */
 export interface Alternatives {
-  /** The words of the catalog that the piece may be a mistyped form of. */
+  /** Words of the catalog that may have been mistyped as this piece. */
   readonly near: readonly string[];
-  /** The pairs of words from which the piece may have been joined. */
+  /** Pairs of words that may have been typed as one. */
   readonly splits: readonly (readonly [string, string])[];
-  /** Whether the piece may be the initials of a title next to other words of it. */
+  /** Whether the piece may be the initials of some words of a title, next to its other words. */
   readonly initials: boolean;
 }
 export type AlternativesOf = (piece: Piece) => Alternatives;
 export const NO_ALTERNATIVES: Alternatives = { near: [], splits: [], initials: false };
-/** Two neighbouring pieces that form one word of the catalog. */
+/** Two neighbouring pieces that together are one word of the catalog. */
 export interface Join {
   readonly left: Piece;
   readonly right: Piece;
@@ -36,13 +39,13 @@ export interface Join {
 }
 
 export interface VocabularyLookups {
-  /** The words to count. */
+  /** The words whose titles to count. */
   readonly words: readonly string[];
-  /** The keys of shortened strings whose words to list. */
+  /** The keys of the shortened strings for which to list words. */
   readonly shortenings: readonly number[];
 }
 
-/** A row of each vocabulary table. */
+/** A row of the vocabulary of words. */
 export interface WordRow {
   readonly word: string;
   readonly titles: number;
@@ -54,12 +57,12 @@ export interface NearRow {
 
 export interface Spelling {
   readonly alternativesOf: (piece: Piece) => Alternatives;
-  /** Returns alternatives like `alternativesOf`, but only for words that are not in the catalog. */
+  /** Returns alternatives, but only for words that are not in the catalog. */
   readonly alternativesOfUnknown: (piece: Piece) => Alternatives;
   readonly joins: readonly Join[];
-  /** Returns the number of titles with a word, or 0 for a word that is not in the catalog. */
+  /** Returns the number of titles that have a word, or 0 if the word is not in the catalog. */
   readonly titlesWith: (word: string) => number;
-  /** Returns true if the piece is a word of the catalog, or may stand for one. */
+  /** Returns true if the piece is a word of the catalog or has alternatives. */
   readonly isKnown: (piece: Piece) => boolean;
 }
 
@@ -77,7 +80,7 @@ export function vocabularyLookups(...readings: readonly SearchText[]): Vocabular
   return { words: [...words], shortenings: [...keys] };
 }
 
-/** The rows, and the number of titles in the catalog. */
+/** The rows that were read, and the number of titles in the catalog. */
 export interface VocabularyRows {
   readonly size: number;
   readonly words: readonly WordRow[];
@@ -126,7 +129,7 @@ export function interpretSpelling(
 
 const hasAny = ({ near, splits }: Alternatives) => near.length + splits.length > 0;
 
-/** Returns the keys of a word. A word with few vowels may have lost some. */
+/** Returns the keys to look up for a word. If the word has few vowels, these include the key of its consonants. */
 function lookupKeys(text: string): number[] {
   const lacksVowels = text.length < 1.5 * skeleton(text).length;
   return [...shorteningKeys(text), ...(lacksVowels ? skeletonKeys(text) : [])];
@@ -180,8 +183,8 @@ function listHalves(text: string): [string, string][] {
 }
 
 /**
- * Returns the halves around a letter in place of the space. They are also halves of the word, so they have been
- * looked up.
+ * Returns the two words that result if one letter was typed instead of a space. They need no further lookup, because
+ * they are also halves of the word.
  */
 function listHalvesAround(text: string): [string, string][] {
   return listHalves(text)

@@ -1,6 +1,6 @@
 /**
- * Suggests titles and people in one list, from the first letter. Takes one round trip if a name matches as typed, and
- * two if the words only begin its words.
+ * Suggests titles and people in one list, starting with the first letter typed. Takes one round trip if a name
+ * matches as typed, and another one if words only match as beginnings.
  */
 import { NO_FILTER } from "../../contract/filter.ts";
 import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../contract/people.ts";
@@ -19,9 +19,12 @@ import { search } from "./search.ts";
 import { parseSearchText, type SearchText } from "./search-text.ts";
 import { FOR_ANSWERS, FOR_BEGINNINGS, type Tolerance } from "./weights.ts";
 
-/** The most titles, and the most people, that are read. */
+/** The maximum number of titles to read, and also of people. */
 const MAX_READ = 24;
-/** The value of `whole` from which the text is a title, apart from articles, order and words that people add. */
+/**
+ * The minimum of `whole` for a text that counts as the title. It allows differences in articles, order and added
+ * words.
+ */
 const MIN_WHOLE = 0.9;
 
 interface Scored {
@@ -40,7 +43,7 @@ interface Way {
 }
 
 const AS_TYPED: Way = { expressionOf: buildStrict, tolerance: FOR_ANSWERS };
-/** Lets every word be the beginning of a longer one, as in `chri nol`. */
+/** Every word may be the beginning of a longer one, as in `chri nol`. */
 const BEGINNINGS: Way = { expressionOf: buildBeginnings, tolerance: FOR_BEGINNINGS };
 
 export async function suggest(
@@ -68,7 +71,7 @@ export async function suggest(
       people: reads.people.suggested(lang, expressionOf(name), MAX_READ),
     });
     const { titles, gap } = catalog;
-    // Titles and people share one size, so that a rank is worth the same among both.
+    // Titles and people are compared with the same catalog size, so that a rank counts the same for both.
     const size = Math.max(titles, (lastPerson[0]?.last ?? 0) / gap);
     const context = { size, gap, titlesWith: () => 1, around: null };
     const byRank = new Map([...byKey, ...matching].map((row) => [row.rank, row]));
@@ -110,8 +113,8 @@ export async function suggest(
   }
 
   /**
-   * Suggests titles whose display title matches, and titles with another name that matches as a whole or begins with
-   * several words of the text.
+   * Returns suggestions for titles. Other names than the display title only count if they match as a whole, or begin
+   * with several words of the text.
    */
   async function titleSuggestions(hits: readonly TitleHit[], { pieces }: SearchText): Promise<Scored[]> {
     const isAlike = ({ match: { form, begins, whole }, candidate }: TitleHit) =>
@@ -127,8 +130,8 @@ export async function suggest(
 }
 
 /**
- * Returns a function that prefers names that begin with a single typed letter to names that only contain it as a
- * word.
+ * Returns a function that scores suggestions. After a single letter, it prefers names that begin with the letter to
+ * names that contain it as a word.
  */
 function beginningWith({ pieces: [only, ...more] }: SearchText): (scored: Scored) => number {
   const letter = more.length === 0 && only?.text.length === 1 ? only.text : "";

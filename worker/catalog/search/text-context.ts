@@ -1,6 +1,6 @@
 /**
- * The data from which a list for a query is chosen: the search for it, the names in it, and its readings. Only
- * `filmographies` and `vocabularyOfPlots` read from the catalog, once each.
+ * Everything from which a list for a query is chosen: the search for it, the names in it and its readings. Only
+ * `filmographies` and `vocabularyOfPlots` read from the catalog later, once each.
  */
 
 import { RELEVANCE } from "../../contract/browse.ts";
@@ -19,46 +19,46 @@ import { type Name, sharesWords } from "./people-in-text.ts";
 import type { PlotVocabulary } from "./plots.ts";
 import type { SearchOutcome, Span } from "./search.ts";
 
-/** The most statements of a list, because the platform's free plan allows 50 in a request. */
+/** The maximum number of statements for a list. The platform's free plan allows 50 per request. */
 export const MAX_ASKED = 46;
 
 export interface TextContext {
-  /** Returns true if the list may run `statements` more statements. */
+  /** Returns true if the list may still run this number of statements. */
   readonly hasRoomFor: (statements: number) => boolean;
   readonly asked: TextQuery;
   readonly query: SearchQuery;
   readonly reads: CatalogReads;
   readonly span: Span;
-  /** The search for the whole query. */
+  /** The results of a search for the whole query. */
   readonly outcome: SearchOutcome;
-  /** The search for the words next to filters, or `null` if the query does not have both. */
+  /** The results of a search for the words without the filters. `null` if the query does not contain both. */
   readonly outcomeBesideFilters: SearchOutcome | null;
-  /** The names in the query, the likeliest first. */
+  /** The names in the query, most likely first. */
   readonly names: readonly Name[];
-  /** The readings. Readings with the most people come first, and the reading without people comes last. */
+  /** The readings. Those with most people come first, and the one without people is last. */
   readonly readings: readonly Reading[];
-  /** Returns the titles of the first person of each of the likeliest names, by the person's rank. */
+  /** Returns the titles of the first person for each of the most likely names, by the person's rank. */
   readonly filmographies: () => Promise<Filmographies>;
-  /** Returns the plot vocabulary for the words of the whole query. */
+  /** Returns the plot vocabulary for all words of the query. */
   readonly vocabularyOfPlots: () => Promise<PlotVocabulary>;
 }
 
-/** A title and what the person did for it. `credits` is empty if no reading of the query needs it. */
+/** A title, and what the person did on it. `credits` is empty if no reading of the query needs them. */
 export interface CreditedRow extends FactsRow {
   readonly credits: readonly Role[];
 }
 export type Filmographies = ReadonlyMap<number, readonly CreditedRow[]>;
 
-/** A query divided into parts. `names` are its people in the order of the query. */
+/** A query that is divided into parts. `names` are the people in it, in order. */
 export interface Reading {
   readonly names: readonly Name[];
-  /** The parts of the names. */
+  /** The parts that are names. */
   readonly people: readonly Part[];
   readonly parts: readonly Part[];
   readonly facets: readonly Part[];
-  /** The title for which the query wants similar ones, or `null`. `parts` has it as words. */
+  /** The title to find similar ones for, or `null`. In `parts`, it has the kind `words`. */
   readonly like: Part | null;
-  /** The words that are neither names nor filters. */
+  /** The words that are neither a name nor a filter, or `null`. */
   readonly words: Part | null;
 }
 
@@ -66,13 +66,13 @@ export interface TextResult {
   readonly parts: readonly Part[];
   readonly people: readonly PersonRow[];
   readonly titles: RankedTitles | PageOfTitles;
-  /** The number of best matches that the filters and the order apply to. Absent if they apply to all. */
+  /** The number of best matches that filters and order are applied to. Absent if they apply to all titles. */
   readonly limitedTo?: number | undefined;
   readonly corrected?: string | null;
   readonly foundBy?: PageNotes["foundBy"];
 }
 
-/** All titles in order. */
+/** All titles of a list, in order. */
 interface RankedTitles {
   readonly ranks: readonly number[];
   readonly total: number;
@@ -87,8 +87,8 @@ interface PageOfTitles {
 export const MAX_NAMES = 5;
 
 /**
- * Returns readings with two names that share no word, with one name, and without names. A reading with roles is
- * followed by the same without them.
+ * Returns readings with two names that do not overlap, with one name, and without names. If a reading has roles, it
+ * is followed by the same reading without roles.
  */
 export function interpretWithNames({ text, lang }: TextQuery, names: readonly Name[]): Reading[] {
   const pairs = names.flatMap((one, at) =>
@@ -117,7 +117,7 @@ export function interpretWithNames({ text, lang }: TextQuery, names: readonly Na
   });
 }
 
-/** Removes roles and marks their words as omitted. */
+/** Removes roles from parts, and marks their words as omitted. */
 function dropRoles(parts: readonly Part[]): Part[] {
   return parts.flatMap((part) => {
     const { roles, ...anyRole } = part;
@@ -129,14 +129,14 @@ const NO_FILTERS: readonly Part["part"][] = ["person", "words", "about", "like",
 const isFilterOrOrder = ({ part }: Part) => !NO_FILTERS.includes(part);
 const isInvalid = (part: Part) => isFilterOrOrder(part) && part.part !== "sort" && parsePart(part) === null;
 
-/** Returns the words of titles next to filters, or "" if the query does not have both. */
+/** Returns the words of the query without filters. Returns "" if it does not contain both. */
 export function findWordsBesideFacets(asked: TextQuery): string {
   const [reading] = asked.exact ? [] : interpretWithNames(asked, []);
   if (reading?.like) return reading.like.name;
   return reading && reading.facets.length > 0 && reading.words?.part === "words" ? reading.words.typed : "";
 }
 
-/** Returns true if the query names only filters that people add to any title. */
+/** Returns true if the query contains no filters, except those that people add to any title. */
 export function isPlain(readings: readonly Reading[]): boolean {
   return readings.at(-1)?.facets.every(isAddedFilter) ?? false;
 }
@@ -144,27 +144,27 @@ export function isPlain(readings: readonly Reading[]): boolean {
 const ADDED_FILTERS: readonly Part["part"][] = ["kind", "sort", "min_rating"];
 export const isAddedFilter = ({ part }: Part) => ADDED_FILTERS.includes(part);
 
-/** Returns true if a search applies the condition itself. */
+/** Returns true if a search can apply the condition itself. */
 export function isAppliedBySearch({ facet, isExcluded }: Condition): boolean {
   return (facet === "kind" || facet === "years") && !isExcluded;
 }
 
-/** Returns true if the URL narrows or sorts the list. */
+/** Returns true if the URL contains filters or an order. */
 export function isRefined(asked: TextQuery): boolean {
   return asked.sort !== RELEVANCE || asked.conditions.some((condition) => !isAppliedBySearch(condition));
 }
 
-/** Returns the conditions of the URL and of parts of the text. */
+/** Returns the conditions of the URL and of these parts of the query. */
 export function buildAllConditions(asked: TextQuery, facets: readonly Part[]): readonly Condition[] {
   return [...asked.conditions, ...facets.flatMap((part) => parsePart(part) ?? [])];
 }
 
-/** Returns the order in the URL, otherwise the order that the query names. */
+/** Returns the order of the URL. If there is none, returns the order that the query names. */
 export function chooseOrder({ sort }: TextQuery, facets: readonly Part[]): BrowseQuery["sort"] {
   return sort === RELEVANCE && facets.some(({ part }) => part === "sort") ? "rating" : sort;
 }
 
-/** Applies the filters and the order to titles. `rows` must be in the order of relevance. */
+/** Applies filters and an order to titles. `rows` must be sorted by relevance. */
 export function narrowTitles(
   rows: readonly FactsRow[],
   asked: TextQuery,

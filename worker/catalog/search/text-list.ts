@@ -1,8 +1,10 @@
 /**
- * Lists titles for a query that may name people, filters and titles. A whole title comes first, as in any search,
- * then titles of the people that match the filters and the words, then the list that explains most of the query. Most
- * queries take three round trips: titles and names; the rest of both; the titles of the people or of the filters. A
- * fourth reads the records of the page, or searches again without a word.
+ * Lists titles for a query that may contain people, filters and titles. If the query is exactly a title, that title
+ * comes first, as in any search. Otherwise the list consists of titles of the people that match the filters and the
+ * words, or of the titles that explain most of the query.
+ *
+ * Most queries take three round trips: for titles and names, for the rest of both, and for the titles of the people
+ * or filters. A fourth one reads the records of the page or searches again without a word.
  */
 
 import { type SearchQuery, UNPAGED } from "../../contract/query.ts";
@@ -40,13 +42,13 @@ import { findNumberedTitle, findSimilarTitles } from "./titles-like.ts";
 import { AS_TYPED, FOR_ANSWERS } from "./weights.ts";
 import { findAnyTitle, findByEveryWord, findWholeTitle } from "./whole-text.ts";
 
-/** A step that may find titles. It is skipped if the request has no room for the statements that it usually takes. */
+/** A step that may find titles. It is skipped if the statements that it usually needs would exceed the limit. */
 interface SearchStep {
   readonly find: (context: TextContext) => Promise<TextResult | null>;
   readonly statements: number;
 }
 
-/** The steps, in the order in which they are tried until one finds titles. */
+/** The steps, in the order in which they are tried. The first one that finds titles ends the search. */
 const SEARCH_STEPS: readonly SearchStep[] = [
   { find: findWholeTitle, statements: 4 },
   { find: findSimilarTitles, statements: 12 },
@@ -109,7 +111,7 @@ async function findTitles(context: TextContext): Promise<TextResult | null> {
   return null;
 }
 
-/** Reads the context, or returns `null` if the query has nothing to search for. */
+/** Reads the context. Returns `null` if there is nothing to search for. */
 async function readContext(
   asked: TextQuery,
   { span, reads, hasRoomFor }: Pick<TextContext, "span" | "reads" | "hasRoomFor">,
@@ -119,7 +121,7 @@ async function readContext(
   const depth = isRefined(asked) ? WHOLE_SEARCH : span;
   const tolerance = exact ? AS_TYPED : FOR_ANSWERS;
   const services = { reads, tolerance, asBeginnings: !exact, isCounted: true };
-  // In the same batch, searching without the filter words costs no extra statement.
+  // A second search does not take more statements here, because both run in the same batch.
   const [outcomeBesideFilters, outcome, names] = await Promise.all([
     search({ ...query, text: findWordsBesideFacets(asked) }, WHOLE_SEARCH, { reads, tolerance }),
     search(query, depth, services),
@@ -174,7 +176,7 @@ async function readFilmographies(
   return Map.groupBy(credited, ({ person }) => person);
 }
 
-/** Returns the parts of the query without titles if the filters of the URL exclude all of its titles. */
+/** Returns the parts of the query without any titles, if the filters of the URL exclude all of them. */
 async function findExcluded(context: TextContext): Promise<TextResult | null> {
   if (context.asked.conditions.length === 0) return null;
   const unfiltered = { ...context.asked, conditions: [] };

@@ -1,6 +1,6 @@
 /**
- * Titles that a query describes by another title, as in `movies like Arrival`, or by their number in a series, as in
- * `harry potter 4`.
+ * Finds titles that a query describes by another title, as in `movies like Arrival`, or by a number in a series of
+ * films, as in `harry potter 4`.
  */
 
 import { canonical } from "../../text/words.ts";
@@ -13,7 +13,7 @@ import { narrowTitles, type TextContext, type TextResult } from "./text-context.
 import { AS_TYPED } from "./weights.ts";
 import { WHOLE } from "./whole-text.ts";
 
-/** Lists the title and the similar titles on its page that match the filters. */
+/** Lists the title and the similar titles on its page, as far as they meet the filters. */
 export async function findSimilarTitles({
   readings,
   outcomeBesideFilters,
@@ -40,19 +40,19 @@ export async function findSimilarTitles({
   };
 }
 
-/** The highest number of a title in a series. */
+/** The highest number of a film in a series. */
 const MAX_NUMBER = 20;
 const MIN_TITLES = 3;
 /**
- * The share of the best-known film's votes that a film of the series needs. Films with fewer votes are rather about
- * the series.
+ * The minimum share of the best-known film's votes. Titles with fewer votes are usually about the series and not part
+ * of it.
  */
 const MIN_VOTES = 0.02;
-/** The words before the number. */
+/** Matches the words before the number. */
 const PART = /\s+(?:part|teil|partie|parte|film|episode|chapter|vol|volume|kapitel|chapitre|capitulo)$/iu;
 
 /**
- * Lists the films whose titles share a beginning, if the query is this beginning and a number. The film with this
+ * Lists the films whose titles begin in the same way, if the query is that beginning and a number. The film with that
  * number comes first, and the others follow by year.
  */
 export async function findNumberedTitle({ asked, query, reads }: TextContext): Promise<TextResult | null> {

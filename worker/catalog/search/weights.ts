@@ -1,11 +1,14 @@
 /**
- * The weights of the parts of a match, and the tolerance for differences between a title and the typed text. Results
- * forgive mistyped letters. Suggestions, which are made only if nothing matches, also forgive words that sound alike,
- * but a title must cover more of the text, so that nonsense finds nothing.
+ * The weights of the parts of a match, and how much a title may differ from the typed text. Results allow typing
+ * mistakes. Suggestions, which are only made if there are no results, also allow words that sound alike. A title then
+ * has to cover more of the text, so that nonsense finds nothing.
  */
 import { type Compared, similarity, similarityAsTyped, soundKey } from "../../text/similarity.ts";
 
-/** Tuned on typed queries and nonsense (decision 40, `npm run bench relevance`), on the scale of `covered`. */
+/**
+ * The weights for results, tuned with typed queries and nonsense (decision 40, `npm run bench relevance`). Their
+ * scale is that of `covered`.
+ */
 export const WEIGHTS = {
   covered: 10,
   filled: 1.66,
@@ -14,34 +17,39 @@ export const WEIGHTS = {
   whole: 1.88,
   popularity: 3.18,
   around: 1.5,
-  /** The penalty if another title than the display title matches. */
+  /** The deduction if the match is not the display title. */
   otherForm: 0.67,
-  /** The penalty if only a working title matches. */
+  /** The deduction if the match is only a working title. */
   workingTitle: 1.5,
-  /** The factor for a filled part of a form (`thor | ragnarok`), compared with the whole form. */
+  /** The factor for `filled` if only a part of the form matches (`thor | ragnarok`). */
   part: 0.59,
-  /** The factor for a whole form that is one or two edits from the text. */
+  /** The factor for `whole` if there are one or two typing mistakes. */
   mistypedWhole: 1,
   /**
-   * The factor for `filled` if a single word was mistyped, because it means the best-known title with the word,
-   * however long.
+   * The factor for `filled` if a single word was mistyped. People then mean the best-known title with that word,
+   * however long the title is.
    */
   mistypedWord: 0.3,
-  /** The factor for a corrected word if the typed word is itself in the catalog. */
+  /** The factor for a corrected word if the typed word also exists in the catalog. */
   known: 0.81,
-  /** The minimum of `covered` for the least and the most popular title. */
+  /** The minimum of `covered`, for the least popular title and for the most popular one. */
   minCovered: 0.663,
   minCoveredPopular: 0.573,
-  /** The value of `covered` for the initials of a popular title, which is less than for any word. */
+  /**
+   * The value of `covered` if the text consists of the initials of a popular title. It is lower than for any word.
+   */
   initials: 0.7,
-  /** The value of `covered` for a whole title typed with one extra word. */
+  /** The value of `covered` if the text is a title with one extra word. */
   oneExtraWord: 0.7,
-  /** The increase of the minimum of `covered` if none of the form was typed. */
+  /** The increase of the minimum of `covered` if nothing of the form was typed. */
   minCoveredUnfilled: 0.174,
 };
 export type Weights = typeof WEIGHTS;
 
-/** The offset of the rank in the logarithm of popularity, so that the first ranks differ little. */
+/**
+ * A number that is added to the rank before its logarithm is used as popularity, so that the first ranks hardly
+ * differ.
+ */
 export const RANK_OFFSET = 20;
 
 export interface Tolerance {
@@ -50,28 +58,28 @@ export interface Tolerance {
   readonly weights: Weights;
 }
 
-/** The tolerance for titles, and for names of people. */
+/** The tolerance for results, both titles and people. */
 export const FOR_ANSWERS: Tolerance = { similarity, weights: WEIGHTS };
 
-/** The tolerance for texts in which every word may be the beginning of a longer one. */
+/** The tolerance if every word may be the beginning of a longer one. */
 export const FOR_BEGINNINGS: Tolerance = {
   similarity: (compared) => similarityAsTyped({ ...compared, isPrefix: true }),
   weights: WEIGHTS,
 };
 
-/** The tolerance for such texts with mistyped words. */
+/** The same as `FOR_BEGINNINGS`, with typing mistakes. */
 export const FOR_MISTYPED_BEGINNINGS: Tolerance = {
   similarity: (compared) => similarity({ ...compared, isPrefix: true }),
   weights: WEIGHTS,
 };
 
-/** The tolerance that allows no corrections. */
+/** The tolerance without any corrections. */
 export const AS_TYPED: Tolerance = {
   similarity: similarityAsTyped,
   weights: { ...WEIGHTS, mistypedWhole: 0 },
 };
 
-/** The minimum for popular titles, which equals that for others. */
+/** The minimum for popular titles. It is the same as for all others. */
 const MIN_COVERED = 0.7;
 
 export const FOR_SUGGESTIONS: Tolerance = {
@@ -79,13 +87,13 @@ export const FOR_SUGGESTIONS: Tolerance = {
   weights: { ...WEIGHTS, minCovered: MIN_COVERED, minCoveredPopular: MIN_COVERED },
 };
 
-/** The tolerance for titles that lack a word of the text. `without-a-word.ts` decides which words may be missing. */
+/** The tolerance for titles that lack a word of the text. `without-a-word.ts` decides which words these may be. */
 export const WITH_LESS: Tolerance = {
   similarity,
   weights: { ...WEIGHTS, minCovered: 0.3, minCoveredPopular: 0.3, minCoveredUnfilled: 0 },
 };
 
-/** The factor for a word that only sounds alike. */
+/** The factor for a word that sounds the same but is spelled differently. */
 const SOUNDED = 0.95;
 
 function similarityOrSound(compared: Compared): number {

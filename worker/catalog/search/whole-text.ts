@@ -1,4 +1,4 @@
-/** Lists of the titles that a search for the whole query finds. */
+/** Lists the titles that a search for the whole query finds. */
 
 import { RELEVANCE } from "../../contract/browse.ts";
 import { removePoorMatches } from "./order.ts";
@@ -17,7 +17,7 @@ import {
 import { FOR_SUGGESTIONS } from "./weights.ts";
 import { listMissingPieces } from "./without-a-word.ts";
 
-/** The value of `whole` at which spaces, articles, order, the year and added words may differ. */
+/** The minimum of `whole`. It allows differences in spaces, articles, order, year and added words. */
 export const WHOLE = 0.9;
 
 export async function findWholeTitle(context: TextContext): Promise<TextResult | null> {
@@ -25,7 +25,7 @@ export async function findWholeTitle(context: TextContext): Promise<TextResult |
   return best !== undefined && best.match.whole >= WHOLE ? await listMatches(context) : null;
 }
 
-/** Lists titles with each word of the query, as typed or corrected. */
+/** Lists titles that have each word of the query, as typed or corrected. */
 export async function findByEveryWord(context: TextContext): Promise<TextResult | null> {
   const [best] = context.outcome.ranked;
   const isComplete = best !== undefined && listMissingPieces(best, context.outcome.comparison).length === 0;
@@ -36,7 +36,7 @@ export async function findAnyTitle(context: TextContext): Promise<TextResult | n
   return context.outcome.ranked.length > 0 ? await listMatches(context) : null;
 }
 
-/** Lists titles with words that sound like those of a query in Latin letters. */
+/** Lists titles that have words which sound like those of the query. Only for queries in Latin letters. */
 export async function findBySound(context: TextContext): Promise<TextResult | null> {
   const { asked, query, readings, reads, span } = context;
   if (!isPlain(readings) || buildSoundExpressions(asked.text).length > 0) return null;
@@ -49,8 +49,8 @@ export async function findBySound(context: TextContext): Promise<TextResult | nu
 }
 
 /**
- * Returns the result of the search, narrowed and in the order of the URL, with people of that name. The total counts
- * the titles that the search ranks, and all others with every word as typed.
+ * Returns the results of the search with the filters and order of the URL, and people of that name. The total counts
+ * the titles that were ranked, and all other titles with every word as typed.
  */
 async function listMatches({ asked, outcome, names, reads, span }: TextContext): Promise<TextResult> {
   const { ranked, further, asTyped, records, corrected } = outcome;

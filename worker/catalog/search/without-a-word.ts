@@ -1,7 +1,7 @@
 /**
- * Finds titles that lack the fewest and least telling words of a query: words around a title, words that are not in
- * the catalog, and one more. So that nonsense finds nothing, the other words have to match as in any search, and one
- * of them has to be rare.
+ * Finds titles that lack some words of a query: the words around a title, words that are not in the catalog, and one
+ * other word. All other words must match as in any search, and one of them must be rare, so that nonsense finds
+ * nothing.
  */
 
 import { fold } from "../../text/fold.ts";
@@ -14,32 +14,37 @@ import { type Piece, parseSearchText, WORD } from "./search-text.ts";
 import { isRefined, narrowTitles, type TextContext, type TextResult } from "./text-context.ts";
 import { WITH_LESS } from "./weights.ts";
 
-/** The share of titles above which a word is too common to identify one. */
+/** The share of titles with a word from which the word is too common to identify a title. */
 const COMMON = 0.03;
 const MIN_COMMON = 30;
-/** The share of a title that is filled if it lacks no more than an article. */
+/** The minimum of `filled` for a title that counts as complete. It may lack an article. */
 const FILLED = 0.9;
 /**
- * The factors for words that are a small part of a title, and for a whole title, of an unknown or of the best-known
- * film.
+ * The factors for words that are a small part of a title, and for a complete title, each for an unknown and for the
+ * best-known film.
  */
 const PART_OF_TITLE = 0.5;
 const WHOLE_TITLE = 0.7;
 const WHOLE_KNOWN_TITLE = 1.4;
-/** The place by popularity at which a film is half as well known as the first. */
+/** The position by popularity at which a film counts as half as well known as the first one. */
 const HALF_KNOWN = 1_000;
-/** The share of the query that a title has to cover if the query has all of the title and several more words. */
+/**
+ * The minimum share of the query that a title has to cover if the query contains the complete title and several other
+ * words.
+ */
 const MIN_COVERED_BY_WHOLE = 0.4;
 
-/** Titles that explain some words of a query. */
+/** Titles that explain some of the words in a query. */
 export interface TitlesWithFewerWords {
   /** The words that they explain, as typed. */
   readonly typed: string;
-  /** The text that was compared with titles, and the share of it that they cover. */
+  /** The text that was compared with the titles, and the share of it that they cover. */
   readonly text: string;
   readonly covered: number;
   readonly isWhole: boolean;
-  /** A factor for the weight of the words, which is greater if they are a whole title, and if it is popular. */
+  /**
+   * A factor for the weight of these words. It is higher if they are a complete title, and if that title is popular.
+   */
   readonly likelihood: number;
   readonly find: () => Promise<TextResult | null>;
 }
@@ -49,12 +54,13 @@ export async function findTitlesWithFewerWords(context: TextContext): Promise<Ti
   if (reading === undefined || reading.parts.some(({ isExcluded }) => isExcluded)) return null;
   const titles = await findTitlesForWords(trimFillers(context.query.text), context);
   if (titles !== null || context.outcomeBesideFilters === null) return titles;
-  // With many filter words, a whole title would be too small a share of the query.
+  // The words without the filters are searched separately. Next to many filter words, even a complete title would be
+  // too small a part of the query.
   const beside = await findTitlesForWords(reading.words?.typed ?? "", context);
   return beside?.isWhole ? beside : null;
 }
 
-/** Removes filler words around names and titles. */
+/** Removes fillers around names and titles. */
 function trimFillers(text: string): string {
   const pieces = parseSearchText(text)?.pieces ?? [];
   const kept = dropFillers(pieces);
@@ -97,8 +103,8 @@ async function findTitlesForWords(text: string, context: TextContext): Promise<T
 }
 
 /**
- * Returns true if one of the matching words identifies the title, and the title is whole or lacks at most one of the
- * other words that titles have.
+ * Returns true if the title is likely to be the one that was meant. At least one matching word has to identify it. It
+ * must also be complete, or lack at most one word that other titles have.
  */
 function isLikely(best: Ranked, comparison: Comparison): boolean {
   const { searchText, titlesWith, size } = comparison.context;
@@ -113,7 +119,7 @@ function isLikely(best: Ranked, comparison: Comparison): boolean {
   return searchText.pieces.some(isTelling) && (isWhole || lacked.length <= 1);
 }
 
-/** Returns true if filters explain all of these words as well. */
+/** Returns true if all of these words can also be explained as filters. */
 function areFilterWords(pieces: readonly Piece[], { readings }: TextContext): boolean {
   const words = new Set(readings.at(-1)?.facets.flatMap(({ typed }) => fold(typed)));
   return pieces.every(({ text, optional }) => optional || words.has(text));
@@ -125,9 +131,7 @@ function measureLikelihood({ candidate, match: { filled } }: Ranked, { context }
   return PART_OF_TITLE + (ofWhole - PART_OF_TITLE) * filled;
 }
 
-/**
- * Ranks the titles that were compared for the query or for the words next to filters. Searches for any other text.
- */
+/** Ranks titles for a text. If the context already has a search for it, no new search is made. */
 async function rankForgivingly(text: string, { query, reads, outcome, outcomeBesideFilters }: TextContext) {
   const isCompared = text === query.text || outcomeBesideFilters !== null;
   const searched = isCompared
@@ -143,7 +147,7 @@ async function rankForgivingly(text: string, { query, reads, outcome, outcomeBes
 
 const FIRST = { start: 0, end: 0 };
 
-/** Splits the words of a text into words with these pieces and other words. */
+/** Divides the words of a text into those with these pieces and all others. */
 function divideWords(text: string, pieces: readonly Piece[]) {
   const kept = new Set(pieces.map((piece) => piece.text));
   const isKept = (word: string) => fold(word).some((folded) => kept.has(folded));
@@ -158,7 +162,7 @@ function alignWords({ candidate, match }: Ranked, comparison: Comparison) {
   return findPlaces(splitForm(match.form), candidate, comparison);
 }
 
-/** Returns the words of the query that a title lacks. */
+/** Returns the words of the text that a title lacks. */
 export function listMissingPieces(ranked: Ranked, comparison: Comparison): Piece[] {
   const places = alignWords(ranked, comparison);
   return comparison.context.searchText.pieces.filter(

@@ -1,6 +1,6 @@
 /**
- * The entries of a title in the index of facts, and the values whose titles a load counts. Pure functions that the
- * loader and the catalog share.
+ * Builds the entries of a title in the index of facts, and the values whose titles a load counts. Pure functions that
+ * the loader and the catalog share.
  */
 import { toFacetSlug } from "../../contract/browse.ts";
 import type { Facts, Title } from "../../contract/facts.ts";
@@ -11,21 +11,21 @@ import { ANY, weightToken } from "../../filters/tokens.ts";
 import { listGenres } from "../../text/genres.ts";
 import { plotToken, wordsAbout } from "./plot-words.ts";
 
-/** The parts of a title that its facet tokens are built from. */
+/** A title, as far as its facet tokens depend on it. */
 interface BrowsedTitle extends Pick<Title, "record"> {
   readonly facts: Omit<Facts, "collection">;
-  /** The title and plot of the title in each language. */
+  /** The title and the plot in each language. */
   readonly translations: ReadonlyMap<string, Partial<Pick<TitleRecord, "title" | "plot">>>;
   /** The dates of the latest episodes. */
   readonly aired?: readonly string[];
 }
 
 interface BrowseFacts {
-  /** The tokens as the text of the index. */
+  /** The tokens as one text, for the index. */
   readonly tokens: string;
-  /** The facet, value and name of each value whose titles are counted. */
+  /** The values whose titles are counted, with their facet and name. */
   readonly values: readonly FacetValue[];
-  /** The searchable words of plots and titles. */
+  /** The words of plots and titles by which the title can be found. */
   readonly words: ReadonlySet<string>;
 }
 
@@ -53,7 +53,7 @@ export function browseFacts({ record, facts, translations, aired }: BrowsedTitle
   };
 }
 
-/** Returns names with their slugs, each slug once. */
+/** Returns names with their slugs. Names with the same slug appear once. */
 export function facetNames(names: readonly string[]): (readonly [slug: string, name: string])[] {
   const bySlug = new Map<string, string>();
   for (const name of names) {
@@ -63,13 +63,14 @@ export function facetNames(names: readonly string[]): (readonly [slug: string, n
   return [...bySlug];
 }
 
-/** The votes and the rating assumed for every title: `m` and `C` in IMDb's formula. */
+/** The number of votes and the rating that are assumed for every title: `m` and `C` in IMDb's formula. */
 const ASSUMED_VOTES = 1_000;
 const ASSUMED_RATING = 6.5;
 
 /**
- * Returns IMDb's weighted rating, (v × R + m × C) / (v + m), in tenths, or "" if the title has no rating. Three
- * digits make the order of the texts that of the ratings. With few votes, the result is near `C`.
+ * Returns IMDb's weighted rating, (v × R + m × C) / (v + m), in tenths of a point, or "" if the title has no rating.
+ * It is a text of three digits, so that texts and ratings have the same order. With few votes the result is close to
+ * `C`.
  */
 export function weightedRating(rating: number, votes: number): string {
   if (rating === 0) return "";
@@ -78,12 +79,15 @@ export function weightedRating(rating: number, votes: number): string {
 }
 
 /**
- * The number of titles between the ranks that a load notes in a list by popularity. An update counts the titles
- * before its change.
+ * The distance, in titles, of the positions in a list by popularity that a load stores. An update counts how many
+ * titles it adds before them.
  */
 export const PLACES = 1_000;
-/** The last title that such a list shows, which is TMDB's limit of 500 pages. */
+/** The last title of a list that `/3` shows, which follows from TMDB's limit of 500 pages. */
 export const MAX_COUNTED_PAGED = 10_000;
-/** Returns the prefix of the `place` keys in `catalog_facet` for the list of a value and a kind. A number follows. */
+/**
+ * Returns the prefix of keys in `catalog_facet` for positions in a list. The list has a value and a kind, and a
+ * number completes the key.
+ */
 export const placePrefix = (facet: string, value: string, kind: string | null) =>
   `${facet}/${value}/${kind ?? "any"}/`;

@@ -1,44 +1,44 @@
 /**
- * Collections in SQL. `catalog_collection` stores what the sources say. A read decides which titles belong together,
- * so that an update of a title changes no other row. A collection has several numbers if one source gives TMDB's
- * number and another only the name.
+ * SQL for collections. `catalog_collection` contains what the sources report. Only a read decides which titles belong
+ * together, so that an update of one title changes no other rows. A collection has several numbers if one source has
+ * its TMDB number and another only its name.
  */
 
 /**
- * Returns SQL for the main number of a collection: the smallest TMDB number linked with its name, otherwise its own.
+ * Returns SQL for the main number of a collection: the lowest TMDB number that its name has, or else its own number.
  */
 const selectMainNumber = (number: string) => `coalesce(
   (SELECT -max(named.title) FROM catalog_collection AS named
     WHERE named.number = ${number} AND named.number >= ${2 ** 30} AND named.title < 0), ${number})`;
 
 /**
- * Returns SQL for the collection number of a title, or `NULL`. If the title is in two collections, the smaller number
- * counts.
+ * Returns SQL for the number of the collection that a title belongs to, or `NULL`. If there are two, the lower number
+ * is used.
  */
 export const selectCollection = (title: string) => `
   (SELECT min(${selectMainNumber("own.number")}) FROM catalog_collection AS own WHERE own.title = ${title})`;
 
-/** Returns SQL that selects all numbers of a collection. */
+/** Returns SQL for all numbers of a collection. */
 const selectNumbers = (number: string) => `(
   SELECT ${number} UNION ALL SELECT -link.title FROM catalog_collection AS link
   WHERE link.number = ${number} AND link.number < ${2 ** 30} AND link.title < 0 AND ${selectMainNumber("-link.title")} = ${number})`;
 
-/** The release date by which titles are sorted. A year alone counts as its first of January. */
+/** The release date to sort titles by. A year counts as its first of January. */
 const RELEASE =
   "coalesce(title.sources ->> 'released', nullif(title.record ->> 'year', ''), '9999'), title.id";
 
-/** Returns SQL for the name of a collection, as given by its earliest title. */
+/** Returns SQL for the name of a collection, as its earliest title has it. */
 const selectName = (number: string) => `(
   SELECT given.name FROM catalog_collection AS given JOIN catalog_title AS title ON title.id = given.giver
   WHERE given.number IN ${selectNumbers(number)} AND given.title = given.giver AND given.name <> ''
   ORDER BY ${RELEASE} LIMIT 1)`;
 
-/** The `CollectionFact` of `title` as JSON, or `NULL` if it is in no collection. */
+/** The collection of `title` as JSON (`CollectionFact`), or `NULL` if it belongs to none. */
 export const COLLECTION = `(
   SELECT json_object('number', main.number, 'name', ${selectName("main.number")})
   FROM (SELECT ${selectCollection("title.id")} AS number) AS main WHERE main.number IS NOT NULL)`;
 
-/** Returns the clauses after `SELECT …` that list the titles of a collection in order of release. */
+/** Returns the SQL after `SELECT …` that lists the titles of a collection in order of release. */
 export const listMembers = (number: string) => `
   FROM (SELECT ${number} AS number) AS main
   CROSS JOIN catalog_collection AS member ON member.number IN ${selectNumbers("main.number")} AND member.title > 0

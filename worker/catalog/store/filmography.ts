@@ -1,8 +1,8 @@
 /**
- * Stored filmographies: the ranks of the titles, best known first, and one line of tab-separated credits for each
- * title. A credit begins with a code for the group and, for the cast, the position, from which an update recomputes
- * fame. For example, "192,32" with the lines "AJon Snow" and "2=2 2Aerial Director". Pure functions that the loader
- * and the catalog share.
+ * Packs filmographies for storage: the ranks of the titles, best known first, and a line with tab-separated credits
+ * for each title. A credit starts with a code for the group and, in the cast, the position. An update needs these to
+ * calculate how well known a person is. An example is "192,32" with the lines "AJon Snow" and "2=2 2Aerial Director".
+ * Pure functions that the loader and the catalog share.
  */
 import { CREW_GROUPS } from "../../contract/credits.ts";
 import type { FilmographyTitle, Role } from "../../contract/people.ts";
@@ -15,23 +15,26 @@ export interface FilmographyEntry {
   readonly credits: readonly Role[];
 }
 
-/** The characters that a role must not contain. */
+/** Matches the characters that a role cannot contain. */
 const SEPARATORS = /[\t\n]+/g;
 
 /** The position of a credit among the credits of its title. */
 export interface CreditPosition {
   /** The index of the group. */
   readonly part: number;
-  /** The position in the cast from 0, where all positions from LAST_PLACE on are equal. 0 in other groups. */
+  /**
+   * The position in the cast, starting with 0. All positions from LAST_PLACE on are stored as equal. 0 in all other
+   * groups.
+   */
   readonly place: number;
-  /** Whether the title is an adult title, which adds no fame. */
+  /** Whether the title is an adult title. These do not make a person better known. */
   readonly isAdult: boolean;
 }
 
 export const LAST_PLACE = 57;
 /**
- * The codes: `A` for the first of the cast, `1` to `7` for the other groups, `(` to `/` for all groups of an adult
- * title.
+ * The codes: `A` for the first in the cast, `1` to `7` for the other groups, and `(` to `/` for all groups of an
+ * adult title.
  */
 const FIRST_OF_CAST = 65;
 const ADULT = 40;
@@ -42,7 +45,7 @@ function encodePosition({ part, place, isAdult }: CreditPosition): string {
   return String.fromCharCode(part === 0 ? FIRST_OF_CAST + Math.min(place, LAST_PLACE) : DIGIT + part);
 }
 
-/** Decodes the position at the beginning of a packed credit. */
+/** Decodes the position at the start of a packed credit. */
 export function decodePosition(packed: string): CreditPosition {
   const code = packed.charCodeAt(0);
   if (code >= FIRST_OF_CAST) return { part: 0, place: code - FIRST_OF_CAST, isAdult: false };
@@ -51,17 +54,17 @@ export function decodePosition(packed: string): CreditPosition {
     : { part: code - ADULT, place: 0, isAdult: true };
 }
 
-/** Packs a credit. `role` is a character or a job. */
+/** Packs a credit. `role` is the name of the character or the job. */
 export function packCredit(standing: CreditPosition, role: string): string {
   return `${encodePosition(standing)}${encodeRole(role.replaceAll(SEPARATORS, " "))}`;
 }
 
-/** Appends another credit of the same person on the same title. */
+/** Appends another credit of the person on the same title. */
 export function appendCredit(packed: string, credit: string): string {
   return `${packed}\t${credit}`;
 }
 
-/** Unpacks the stored columns of a person's filmography. */
+/** Unpacks the columns of a stored filmography. */
 export function unpackFilmography(titles: string, credits: string): FilmographyEntry[] {
   const lines = credits.split("\n");
   return titles.split(",").map((rank, at) => ({
@@ -70,11 +73,14 @@ export function unpackFilmography(titles: string, credits: string): FilmographyE
   }));
 }
 
-/** The groups that win over others with as many titles. A director who wrote all of their titles is a director. */
+/**
+ * The groups that take precedence if groups have the same number of titles. Someone who both directed and wrote all
+ * of their titles is listed as a director.
+ */
 const LEADING: readonly StoredGroup[] = ["director", "cast", "writer"];
 
 /**
- * Returns the group in which the person has the most titles. `credits` has one line of packed credits for each title.
+ * Returns the group in which the person has the most titles. `credits` contains a line of packed credits per title.
  */
 export function mainGroup(credits: string): StoredGroup {
   const groupsByTitle = credits.split("\n").map((line) => {
@@ -87,7 +93,7 @@ export function mainGroup(credits: string): StoredGroup {
   );
 }
 
-/** Returns the character or job of a packed credit. */
+/** Returns the character or job in a packed credit. */
 export const unpackRole = (packed: string) => decodeRole(packed.slice(1));
 
 function unpackCredit(text: string): Role {
@@ -97,8 +103,8 @@ function unpackCredit(text: string): Role {
 }
 
 /**
- * The jobs that are stored as `=` and their index in base 36, because they make up most of the text of credits. The
- * index is stored, so add new jobs only at the end.
+ * Common jobs, which are stored as `=` and their index in base 36 to save space. Add new jobs only at the end,
+ * because the indexes are stored.
  */
 const JOBS = `
 Producer,Executive Producer,Director,Editor,Writer,Screenplay,Original Music Composer,Animation,Art Direction,Casting,
@@ -138,7 +144,7 @@ Editorial Production Assistant,Standby Art Director,Production Designer,Key Set 
 
 const CODES = new Map(JOBS.map((job, at) => [job, `=${at.toString(36)}`]));
 
-/** Returns the code of a listed job, otherwise the role itself. A role that begins with `=` gets a second `=`. */
+/** Returns the code of a common job, or else the role itself. If a role starts with `=`, another `=` is added. */
 function encodeRole(role: string): string {
   return CODES.get(role) ?? (role.startsWith("=") ? `=${role}` : role);
 }
@@ -154,24 +160,24 @@ export interface CardRow extends FilmographyTitle {
   readonly is_adult: number;
   readonly rating: number;
   readonly votes: number | null;
-  /** The `SeriesExtent` as JSON. */
+  /** The extent of a series as JSON (`SeriesExtent`), or `null`. */
   readonly series: string | null;
 }
 export interface PersonRow {
   readonly rank: number;
   readonly id: number;
   readonly name: string;
-  /** The path of a portrait, or "" if unknown. */
+  /** The path of the portrait, or "" if there is none. */
   readonly profile_path: string;
   /** Other names, one per line. */
   readonly other_names: string;
-  /** The ranks of the best-known titles, separated by commas. The last rank may be cut off. */
+  /** The ranks of the best-known titles, separated by commas. The last one may be incomplete. */
   readonly known_for: string;
 }
 export interface FilmographyRow extends PersonRow {
-  /** The packed titles and credits, for `unpackFilmography()`. */
+  /** The packed titles and credits (see `unpackFilmography()`). */
   readonly titles: string;
   readonly credits: string;
-  /** JSON of `Life`, or `null` if nothing is known. */
+  /** The facts about the person's life as JSON (`Life`), or `null` if there are none. */
   readonly life: string | null;
 }

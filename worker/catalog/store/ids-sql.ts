@@ -1,14 +1,14 @@
 /**
- * Ids in SQL: ids of merged titles, and ids in other sources. D1 bills a miss in `catalog_merged` as a row read, so
- * that table is read only if no title has the id.
+ * SQL for ids of merged titles, and for ids in other sources. D1 bills a lookup in `catalog_merged` even if it finds
+ * nothing, so that table is only read if no title has the id.
  */
 
-/** Returns SQL that selects the title with this id, otherwise the title that it was merged into. */
+/** Returns SQL that selects the title with an id, or the title that it was merged into. */
 export const titleOrMerged = (id: string) => `
   (SELECT id FROM catalog_title WHERE id = ${id}
    UNION ALL SELECT into_id FROM catalog_merged WHERE id = ${id} LIMIT 1)`;
 
-/** Returns SQL for the columns of that title, which are all `NULL` if there is none. */
+/** Returns SQL for the columns of such a title. All of them are `NULL` if it does not exist. */
 export const titleWithId = (id: string) => `
   (SELECT coalesce(own.id, other.id) AS id, coalesce(own.rank, other.rank) AS rank,
      coalesce(own.record, other.record) AS record, coalesce(own.sources, other.sources) AS sources,
@@ -17,11 +17,14 @@ export const titleWithId = (id: string) => `
    LEFT JOIN catalog_merged AS merged ON merged.id = iif(own.id IS NULL, requested, NULL)
    LEFT JOIN catalog_title AS other ON other.id = into_id)`;
 
-/** Returns SQL that is true if ids are the numbers of this source. */
+/** Returns an SQL condition that is true if the catalog's own ids are the numbers of this source. */
 export const isNumbered = (source: string) =>
   `EXISTS (SELECT 1 FROM catalog_external WHERE source = ${source} AND external = 'number')`;
 
-/** Returns SQL for a JSON object of ids by source. An id that a source gave takes precedence over a number. */
+/**
+ * Returns SQL for a JSON object with ids by source. An id that a source provides takes precedence over a number
+ * derived from our own id.
+ */
 export function externalIds(kind: "title" | "person", id: string): string {
   // IMDb ids have at least seven digits.
   const imdb = `json_object('imdb', printf('${kind === "title" ? "tt" : "nm"}%07d', ${id}))`;

@@ -1,8 +1,10 @@
 /**
- * Stored names of titles and people: forms to compare, keys of whole titles, tokens for the full-text index, and
- * words for the vocabulary. Pure functions that the loader and the search share. The index stores no text, so an
- * update deletes a title by building its tokens again. Therefore increase TOKENS_VERSION with every change to the
- * results of this module or to stored names. Catalogs of another version refuse updates.
+ * Prepares the names of titles and people for storage: forms to compare, keys of complete titles, tokens for the
+ * full-text index, and words for the vocabulary. Pure functions that the loader and the search share.
+ *
+ * The index stores no text, so an update builds the tokens of a title again to delete them. Therefore TOKENS_VERSION
+ * has to be increased whenever the results of this module or the stored names change. A catalog with another version
+ * cannot be updated.
  */
 import { isKind, type TitleKind } from "../../contract/filter.ts";
 import { fold, foldName } from "../../text/fold.ts";
@@ -11,56 +13,63 @@ import { canonical, isArticle, isLeftOutOfInitials, isUnspaced, pairs, pieces } 
 
 export const TOKENS_VERSION = 12;
 
-/** The prefix of tokens that are not words. It is a private-use character, which no folded text contains. */
+/** The prefix of tokens that are not words. It is a private-use character, which does not occur in folded text. */
 const MARK = "\ue000";
 export const ADULT_TOKEN = `${MARK}x`;
 export const kindToken = (kind: TitleKind) => `${MARK}k${kind}`;
-/** Returns the token of a year. It has four digits, so that the years of a century share a prefix. */
+/** Returns the token of a year. It always has four digits, so that all years of a century have the same prefix. */
 export const yearToken = (year: number) => `${MARK}y${String(year).padStart(4, "0")}`;
 export const decadeToken = (year: number) => `${MARK}d${Math.floor(year / 10)}`;
 export const initialsToken = (initials: string) => `${MARK}i${initials}`;
 
-/** The separators between the parts of a form (`thor | ragnarok`), and between the forms of a title. */
+/** The separators between the parts of a form (`thor | ragnarok`) and between forms. */
 export const PART_SEPARATOR = "|";
 export const FORM_SEPARATOR = "\n";
 const BETWEEN_PARTS = /\s+[-–—|/]\s+|[:：;]\s*|\s*[(（【]\s*|[)）】]|\s[~〜～]\s?/u;
 
-/** Returns the words of all parts of a form. */
+/** Returns the words of a form, without the separators between its parts. */
 export const splitForm = (form: string) => form.split(" ").filter((word) => word !== PART_SEPARATOR);
 
-/** The prefix of a form that is a working title. */
+/** The prefix of a form that is only a working title. */
 export const WORKING_TITLE_MARK = "~ ";
 
 /**
- * The most forms of a title, which keeps rows small. The best-known titles have some ninety names in all languages.
+ * The maximum number of forms, which limits the size of a row. The best-known titles have about ninety names in all
+ * languages.
  */
 const MAX_FORMS = 120;
-/** The most UTF-16 units of all tokens, so that an index row takes at most half of D1's statement size. */
+/**
+ * The maximum length of all tokens in UTF-16 units. An index row then takes up to half of D1's maximum statement
+ * size.
+ */
 const MAX_TOKENS = 15_000;
 
 export interface Findable {
-  /** The display title, followed by the original title and all others. */
+  /** The display title first, then the original title and all others. */
   readonly titles: readonly string[];
-  /** Titles during production, which are searchable but never match as a whole title. */
+  /** Titles used during production. They can be searched for, but do not count as the name of the title. */
   readonly workingTitles?: readonly string[];
   readonly year: number | null;
   readonly kind: string;
   readonly adult: boolean;
 }
 
-/** The strength of a key, from a whole display title to a part of a title or a working title. */
+/**
+ * The strength of a key, in descending order: the display title, another title, and a part of a title or a working
+ * title.
+ */
 export const WHOLE = 0;
 export const OTHER = 1;
 export const PARTIAL = 2;
 
 export interface Names {
-  /** The folded forms, separated as the ranking expects. */
+  /** The folded forms with separators between them, as the ranking expects them. */
   readonly forms: string;
-  /** The keys, each with its strongest claim. */
+  /** The keys, each with its greatest strength. */
   readonly keys: ReadonlyMap<string, number>;
-  /** The tokens as the text of the full-text index. */
+  /** The tokens as one text, for the full-text index. */
   readonly tokens: string;
-  /** The words for the vocabulary, which corrects typing mistakes. */
+  /** The words for the vocabulary, which is used to correct typing mistakes. */
   readonly words: ReadonlySet<string>;
 }
 
@@ -111,7 +120,7 @@ export const toForm = (title: string) => joined(splitParts(title));
 const joined = (parts: readonly string[][]) =>
   parts.map((part) => part.join(" ")).join(` ${PART_SEPARATOR} `);
 
-/** Returns the folded pieces of each part of a title, without empty parts. */
+/** Returns the folded pieces of each part of a title. Leaves out empty parts. */
 function splitParts(title: string): string[][] {
   const parts = title.split(BETWEEN_PARTS).map((part) => fold(part).flatMap(pieces));
   return parts.filter((part) => part.length > 0);
@@ -119,7 +128,7 @@ function splitParts(title: string): string[][] {
 
 function buildMarks({ year, kind, adult }: Omit<Findable, "titles">): string[] {
   const years = year === null ? [] : [yearToken(year), decadeToken(year)];
-  // The token of an unknown kind could equal the token of another mark.
+  // An unknown kind gets no token, because its token could be equal to that of another mark.
   return [...years, ...(isKind(kind) ? [kindToken(kind)] : []), ...(adult ? [ADULT_TOKEN] : [])];
 }
 
@@ -127,7 +136,7 @@ function addKey(keys: Map<string, number>, key: string, claim: number): void {
   keys.set(key, Math.min(claim, keys.get(key) ?? claim));
 }
 
-/** Returns folded pieces joined as keys, with and without articles. Never returns an empty key. */
+/** Returns the keys of a title: its folded pieces, joined with and without articles. No key is empty. */
 export function buildKeys(words: readonly string[]): string[] {
   const whole = words.filter((word) => word !== "and");
   const bare = whole.filter((word) => !isArticle(word));
@@ -135,14 +144,14 @@ export function buildKeys(words: readonly string[]): string[] {
   return [...new Set(spelled.map((kept) => kept.join("")))].filter((key) => key !== "");
 }
 
-/** Joins the words without their articles. */
+/** Returns the words without articles, joined. */
 export function toBareKey(words: readonly string[]): string {
   return words.filter((word) => !isArticle(word)).join("");
 }
 
 /**
- * Returns the initials of a title, such as `tdk` and `dk` for The Dark Knight: with and without the leading article
- * and words that people omit, and with numerals also as digits. Returns an empty array for a single word.
+ * Returns the initials of a title, such as `tdk` and `dk` for The Dark Knight. They include or leave out an article
+ * at the start and words that people tend to leave out, and may contain digits for numerals. Empty for a single word.
  */
 export function initialTokens(words: readonly string[]): string[] {
   if (words.some(isUnspaced)) return [];
@@ -156,22 +165,22 @@ export function initialTokens(words: readonly string[]): string[] {
 
 const COMPOUND = /[\p{L}\p{N}'’.]+(?:[-·‐‑][\p{L}\p{N}'’.]+)+/gu;
 
-/** Returns compounds that people write as one word, such as `spiderman` for Spider-Man. */
+/** Returns compounds that people may write as one word, such as `spiderman` for Spider-Man. */
 function findCompounds(title: string): string[] {
   const compounds = (title.match(COMPOUND) ?? []).map((compound) => fold(compound).join(""));
   return compounds.filter((word) => word !== "" && !pieces(word).some(isUnspaced));
 }
 
 /**
- * Returns the folded pieces of a name. Adjacent initials become one word, so `J. K. Rowling`, `j.k. rowling` and `jk
- * rowling` are equal.
+ * Returns the folded pieces of a name. Neighbouring initials become one word, so that `J. K. Rowling`, `j.k. rowling`
+ * and `jk rowling` are equal.
  */
 export function nameWords(name: string): string[] {
   const words: string[] = [];
   let initials = 0;
   for (const folded of foldName(name)) {
     for (const word of pieces(folded)) {
-      // A letter has at most two UTF-16 units, so most words skip the regular expression.
+      // Most words are longer than the two UTF-16 units of an initial, so they need no regular expression.
       const isInitial = word.length < 3 && /^\p{L}$/u.test(word) && !isUnspaced(word);
       if (isInitial && initials > 0) words.push(`${words.pop() ?? ""}${word}`);
       else words.push(word);
@@ -181,41 +190,40 @@ export function nameWords(name: string): string[] {
   return words;
 }
 
-/** Returns the folded forms of a person's names, separated as the ranking expects. */
+/** Returns the folded forms of a person's names with separators between them, as the ranking expects them. */
 export function nameForms(names: readonly string[]): string {
   const forms = names.map((name) => nameWords(name).join(" ")).filter((form) => form !== "");
   return [...new Set(forms)].join(FORM_SEPARATOR);
 }
 
 /**
- * The prefix of the first letters of a well-known person's words. No folded text contains this private-use character.
+ * The prefix of tokens for beginnings of names. It contains a private-use character, which does not occur in folded
+ * text.
  */
 const BEGINNING_MARK = "\ue000b";
 const MAX_BEGINNING = 4;
 
-/**
- * Returns the token for this beginning of a well-known person's name, or `null` if it is too long.
- */
+/** Returns the token for the beginning of a well-known person's name, or `null` if the text is too long. */
 export function beginningToken(text: string): string | null {
   return text.length <= MAX_BEGINNING ? BEGINNING_MARK + text : null;
 }
 
-/** Returns the token for a sound code. No folded text contains its private-use character. */
+/** Returns the token for a sound code. It contains a private-use character, which does not occur in folded text. */
 export const soundToken = (code: string) => `\ue000s${code}`;
 
-/** The last place whose person has tokens for the sounds and the short prefixes of each word. */
+/** The number of best-known people whose names have tokens for sounds and for short beginnings. */
 const WELL_KNOWN = 20_000;
 
 interface PersonNames {
-  /** The text of the full-text index: words, whole names without spaces, pairs of unspaced characters. */
+  /** The tokens for the full-text index as one text: words, whole names without spaces, and pairs of characters. */
   readonly tokens: string;
-  /** The words for the vocabulary, which corrects typing mistakes. */
+  /** The words for the vocabulary, which is used to correct typing mistakes. */
   readonly words: ReadonlySet<string>;
 }
 
 /**
- * Returns the tokens and words of a person's names. Only well-known people get a token without spaces, which would
- * take too much room for everybody.
+ * Returns the tokens and words for the names of a person. The token without spaces is only added for well-known
+ * people, because it would take too much space for all of them.
  */
 export function personNames(names: readonly string[], place: number): PersonNames {
   const tokens = new Set<string>();

@@ -1,11 +1,11 @@
 /**
- * Finds the words that a mistyped word may stand for without reading the vocabulary (symmetric deletion). Two words
- * are at most two edits apart only if deleting at most two letters from each can give the same string. The catalog
- * stores the best-known words under each such string, and a search looks up the strings of the typed word.
+ * Finds the words that may have been mistyped, without reading the whole vocabulary (symmetric deletion). If two
+ * words are at most two edits apart, deleting up to two letters from each of them can result in the same string. The
+ * catalog stores the best-known words for each such string, and a search looks up the strings of the typed word.
  */
 import { MAX_LENGTH, maxEdits, shortenings, skeleton } from "../../text/edits.ts";
 
-/** The prefix that keeps skeletons apart from shortenings. */
+/** The prefix of strings of consonants, which distinguishes them from shortened words. */
 const SKELETON_MARK = "~";
 
 export function skeletonKeys(word: string): number[] {
@@ -13,20 +13,20 @@ export function skeletonKeys(word: string): number[] {
   return consonants === "" || word.length > MAX_LENGTH ? [] : [hash(SKELETON_MARK + consonants)];
 }
 
-/** The prefixes that keep plot words apart from title words, and their numbers apart from both. */
+/** The prefixes of plot words and of their numbers, which distinguish them from title words. */
 const PLOT_MARK = "p~";
 const NUMBER_MARK = "n~";
 
-/** Returns the keys of a plot word. Plots have so many words that only strings with one letter less count as near. */
+/** Returns the keys of a plot word. Plots have so many different words that only one edit is allowed. */
 export const plotKeys = (word: string) =>
   shortenings(word, Math.min(1, maxEdits(word))).map((string) => hash(PLOT_MARK + string));
 
-/** Returns the key of the number of titles whose plots have the word. */
+/** Returns the key under which the number of plots with a word is stored. */
 export const numberKey = (word: string) => hash(NUMBER_MARK + word);
 
 /**
- * Returns 32-bit FNV-1a hashes, which are small and fast to look up. A collision only adds words that the comparison
- * rejects.
+ * Returns 32-bit FNV-1a hashes, which are small and fast to look up. If hashes collide, there are only more words to
+ * compare.
  */
 export function shorteningKeys(word: string, max = maxEdits(word)): number[] {
   return shortenings(word, max).map(hash);
@@ -39,22 +39,23 @@ function hash(text: string): number {
 }
 
 /**
- * Shortenings share rows, because D1 limits the rows written. With N rows, the words of a key are in row `key % N`,
- * under `key / N`. A row looks like `;17:matrix,matrices;204:alien;`, and all rows from 0 to N - 1 exist.
+ * The keys share rows, because D1 limits the number of rows written. With N rows, the words for a key are in row `key
+ * % N` under the number `key / N`. A row looks like `;17:matrix,matrices;204:alien;`, and all rows from 0 to N - 1
+ * exist.
  */
 export const BUCKET_END = ";";
 export const BUCKET_KEY_END = ":";
 const MAX_BUCKETS = 2 ** 24;
-/** The average number of pairs of a shortening and a word in a row. */
+/** The average number of words in a row, counted once per key. */
 const PAIRS_PER_BUCKET = 48;
 
-/** Returns the number of rows for `pairs` pairs, which is a power of two. */
+/** Returns the number of rows for `pairs` pairs of a key and a word. It is a power of two. */
 export function countBuckets(pairs: number): number {
   const exact = Math.max(1, pairs / PAIRS_PER_BUCKET);
   return Math.min(MAX_BUCKETS, 2 ** Math.round(Math.log2(exact)));
 }
 
-/** Joins words for storage, as in `"matrix,matrices"`. */
+/** Joins words for storage, as in `matrix,matrices`. */
 export function pack(words: readonly string[]): string {
   return words.join(",");
 }
@@ -63,7 +64,7 @@ export function unpack(list: string): string[] {
   return list === "" ? [] : list.split(",");
 }
 
-/** Returns SQL that selects the packed words for the keys in `?1`. It extracts only the matching part of each row. */
+/** Returns SQL for the packed words of the keys in `?1`. Extracts only these words from a row. */
 export function packedWords(table: string): string {
   const mark = `'${BUCKET_END}' || (asked.value / buckets) || '${BUCKET_KEY_END}'`;
   return `

@@ -1,28 +1,29 @@
 /**
- * Ranks of people by id. A row has the ranks of 512 ids, such as "4" with ",2049:16,2386:3200,", because a unique
- * index would have a row for each person, and D1 bills each of them. Pure functions that the loader and the catalog
- * share.
+ * Stores the ranks of people by id. A row has the ranks for a range of 512 ids, such as "4" with
+ * ",2049:16,2386:3200,". A unique index would need a row per person, and D1 bills each of them. Pure functions that
+ * the loader and the catalog share.
  */
 const IDS = 512;
 
-/** Returns the key of the row that has this id. */
+/** Returns the key of the row that contains an id. */
 export const toBucket = (id: number) => Math.floor(id / IDS);
 
-/** Returns SQL for the key of the row that has this id. */
+/** Returns SQL for the key of the row that contains an id. */
 export const selectBucket = (id: string) => `${id} / ${IDS}`;
 
 export function packRanks(ranks: Iterable<readonly [id: number, rank: number]>): string {
   return [...ranks].reduce((packed, [id, rank]) => `${packed}${id}:${rank},`, ",");
 }
 
-/** Returns the ranks of a row by id. */
+/** Returns the ranks in a row by id. */
 export function unpackRanks(packed: string): Map<number, number> {
   const pairs = packed.slice(1, -1).split(",");
   return new Map(pairs.map((pair) => pair.split(":").map(Number) as [number, number]));
 }
 
 /**
- * Returns the SQL condition that `person` has this id. It also compares the id, because some ids belong to nobody.
+ * Returns an SQL condition for the person with this id. It also compares the id itself, because not every id belongs
+ * to a person.
  */
 export function matchPersonId(id: string): string {
   const number = `CAST(${id} AS INTEGER)`;

@@ -1,28 +1,31 @@
 /**
- * The words of plots, which find a title without its name. Their tokens are in the index of facts, so that one
- * expression can combine words and facts, and no title takes another row. Pure functions that the loader and the
- * catalog share.
+ * The words of plots, by which a title can be found without its name. Their tokens are in the index of facts, so that
+ * one expression can combine words and facts, and a title needs no additional row. Pure functions that the loader and
+ * the catalog share.
  */
 import { foldName } from "../../text/fold.ts";
 import { isUnspaced, pairs, pieces } from "../../text/words.ts";
 
-/** Returns the token of a plot word. No token of a fact begins with its letter (`filters/tokens.ts`). */
+/** Returns the token of a plot word. No other token in the index starts with this letter (`filters/tokens.ts`). */
 export const plotToken = (word: string) => `p${word}`;
 
-/** The shortest word that is kept in scripts with spaces. */
+/** The minimum length of a word, in scripts with spaces. */
 const MIN_LENGTH = 3;
 /**
- * The most UTF-16 units of the words of one text, and of all texts of a title, because an index row has to fit into a
- * statement.
+ * The maximum length of the words of one text and of all texts of a title, in UTF-16 units. The index row has to fit
+ * into a statement.
  */
 const MAX_WORDS = 3_000;
 const MAX_ALL_WORDS = 12_000;
-/** The apostrophes that separate words, as in `l'homme` and `thief's`. */
+/** Matches apostrophes between words, as in `l'homme` and `thief's`. */
 const APOSTROPHES = /['’‘]/g;
-/** Stretches of text that are short enough for folding, which cuts longer texts. */
+/** Matches pieces of text that are short enough to fold, because `fold` cuts longer texts. */
 const STRETCH = /.{1,200}(?!\S)|.{1,200}/gsu;
 
-/** Returns the distinct words of a text. Scripts without spaces give pairs of neighbouring characters. */
+/**
+ * Returns the words of a text without repetitions. In scripts without spaces, these are pairs of neighbouring
+ * characters.
+ */
 export function plotWords(text: string): Set<string> {
   const words = new Set<string>();
   let length = 0;
@@ -48,7 +51,10 @@ interface DescribedTitle {
   readonly plot?: string;
 }
 
-/** Returns the words of plots and titles in all languages, because people remember words of both. */
+/**
+ * Returns the words of plots and titles in all languages. Titles are included because people remember words from
+ * both.
+ */
 export function wordsAbout(languages: Iterable<DescribedTitle>): Set<string> {
   const words = new Set<string>();
   let length = 0;

@@ -1,12 +1,12 @@
 /**
- * Ranks are the rowids of titles and people by popularity. A load leaves a gap between neighbours, so that an update
- * can insert a new title where it belongs. The loader writes ranks, and the catalog reads `gap` from the row that
- * describes the load.
+ * The ranks of titles and people by popularity, which are their rowids. A load leaves gaps between them, so that an
+ * update can insert a new title at the right position. The loader writes ranks with this gap. The catalog reads the
+ * gap from the database, because it may have been loaded with another one.
  */
 export const GAP = 16;
 
-/** Returns the rank of the title or person in this place, where 1 is the best known. */
+/** Returns the rank for a position by popularity, where 1 is the best known. */
 export const rankAt = (place: number) => place * GAP;
 
-/** Returns the place of a rank. After an update it may be between two places. */
+/** Returns the position of a rank. After an update it may be a fraction. */
 export const placeAt = (rank: number) => rank / GAP;

@@ -1,6 +1,6 @@
 /**
- * The only way to run statements on the catalog. Reads that begin before the next macrotask run as one batch, which
- * is one round trip and one transaction. So concurrent work shares round trips without coordination.
+ * Runs all statements on the catalog. Reads that start before the next macrotask run as one batch, which is a single
+ * round trip and transaction. So independent pieces of work share round trips without knowing of each other.
  */
 import type { Session, StateRow } from "../../source/d1.ts";
 
@@ -8,7 +8,7 @@ import type { Session, StateRow } from "../../source/d1.ts";
 export interface Query<Row> {
   readonly sql: string;
   readonly parameters: readonly unknown[];
-  /** The columns of a row. If present, queries with the same SQL are combined into one statement. */
+  /** The columns of a row. If set, queries with the same SQL are combined into one statement. */
   readonly columns?: readonly string[];
   readonly row?: Row;
 }
@@ -25,18 +25,18 @@ type NamedRows<Queries> = { readonly catalog: StateRow } & {
 
 export interface Reads {
   /**
-   * Returns the rows of each query under its name, and the row that describes the load under `catalog`. Throws a
-   * Problem or OtherGeneration.
+   * Returns the rows of each query under its name, and the row of the table `catalog`. Throws a Problem or
+   * OtherGeneration.
    */
   read<const Queries extends NamedQueries>(queries: Queries): Promise<NamedRows<Queries>>;
   /** Returns the number of statements that the request has run so far. */
   countStatements(): number;
 }
 
-/** Selects a `StateRow`, which describes the load. */
+/** Selects the `StateRow` of the load. */
 const SELECT_STATE = "SELECT version, titles, gap, changes FROM catalog";
 
-/** The most queries that are combined into one statement, whose rows have to fit into memory. */
+/** The maximum number of queries to combine into one statement, because all of their rows have to fit into memory. */
 const MAX_COMBINED = 100;
 
 interface BatchResult {
@@ -98,7 +98,7 @@ export function createReadQueue({ statement, batch, expect }: Session): Reads {
   };
 }
 
-/** Groups queries by the statement that runs them. */
+/** Groups queries that can run as one statement. */
 function groupQueries(queries: readonly Query<unknown>[]): (readonly Query<unknown>[])[] {
   const groups = Map.groupBy(new Set(queries), (query) => (query.columns === undefined ? query : query.sql));
   return [...groups.values()].flatMap((group) =>
@@ -108,7 +108,7 @@ function groupQueries(queries: readonly Query<unknown>[]): (readonly Query<unkno
   );
 }
 
-/** The rows of one combined query as JSON. */
+/** The rows of one of the combined queries, as JSON. */
 interface CombinedRow {
   readonly rows: string;
 }
@@ -125,7 +125,7 @@ function combine(queries: readonly Query<unknown>[]): Query<unknown> {
   };
 }
 
-/** Returns the rows of each query of a statement. */
+/** Returns the rows of a statement, separated by query. */
 function separateRows(
   queries: readonly Query<unknown>[],
   results: readonly unknown[],
@@ -142,8 +142,8 @@ export function query<Row>(sql: string, ...parameters: unknown[]): Query<Row> {
 }
 
 /**
- * Returns a query that is combined with others of the same SQL. No parameter may be a limit, which SQLite requires to be
- * constant.
+ * Returns a query that can be combined with others that have the same SQL. A LIMIT must not be a parameter, because
+ * SQLite then requires it to be constant.
  */
 export function setQuery<Row>(
   columns: readonly (keyof Row & string)[],

@@ -1,4 +1,4 @@
-/** Stored records, which are ready to send, joined into an array or read by id. */
+/** Loads stored records, which are ready to send, and joins them into an array. */
 import { buildCrewGroups, type Credits } from "../../contract/credits.ts";
 import { type Facts, readFacts } from "../../contract/facts.ts";
 import { parseJson } from "../../contract/json.ts";
@@ -9,7 +9,7 @@ import { query } from "./read-queue.ts";
 import { listEpisodeDates } from "./seasons.ts";
 import type { CatalogReads, ListedRecordRow, RecordRow, TitleRow } from "./statements.ts";
 
-/** Joins records into an array. `corrected` is the text that was searched for if the query was corrected. */
+/** Joins records into an array. `corrected` is the corrected query, if it was corrected. */
 export function recordList(
   rows: readonly ListedRecordRow[],
   corrected: string | null = null,
@@ -29,14 +29,12 @@ export function factsOfRow({ votes, series }: ListFactsRow): Pick<Facts, "votes"
   return { votes: votes || undefined, series: series === null ? undefined : JSON.parse(series) };
 }
 
-/**
- * Returns the id of a record, which is its first field (`contract/record.ts`), so that the rest need not be parsed.
- */
+/** Returns the id of a record without parsing all of it. The id is the first field (`contract/record.ts`). */
 export function idInRecord(record: string): number {
   return Number(/^\{"id":(\d+)/.exec(record)?.[1]);
 }
 
-/** Loads the record of a title, or of the title that it was merged into. */
+/** Loads the record of a title. If it was merged, this is the record of the other title. */
 export async function loadTitle(
   { id, lang }: TitleQuery,
   { read, title, today }: CatalogReads,
@@ -46,7 +44,7 @@ export async function loadTitle(
   return row === undefined ? MISSING : toLoaded(row, lang);
 }
 
-/** Loads the credits of a title, or of the title that it was merged into. */
+/** Loads the credits of a title. If it was merged, these are the credits of the other title. */
 export async function loadCredits(
   { id }: TitleQuery,
   { read, credits }: CatalogReads,
@@ -60,15 +58,12 @@ export async function loadCredits(
   };
 }
 
-/** Returns credits with eight empty groups. */
+/** Returns credits in which all eight groups are empty. */
 function createEmptyCredits(id: number): Credits {
   return { id, cast: [], ...buildCrewGroups(() => []) };
 }
 
-/**
- * Returns the record of a row. Its plot may be in English, because a load fills gaps in a translation from the
- * English record.
- */
+/** Returns the record in a row. The plot may be in English, because a load uses it where there is no translation. */
 function toLoaded(row: TitleRow, lang: string): Loaded<never> {
   const { id, record, english, popularity, external, collection } = row;
   const facts = JSON.parse(row.facts);
@@ -92,18 +87,21 @@ function toLoaded(row: TitleRow, lang: string): Loaded<never> {
   };
 }
 
-/** The names of a title in addition to its record. */
+/** The names of a title that are not in its record. */
 export interface TitleNames {
   readonly otherNames: readonly OtherName[];
-  /** The title and plot in each language, or "" if no source gives one. English is in the record. */
+  /**
+   * The title and plot in each language, except English, which is in the record. A text is "" if there is no
+   * translation.
+   */
   readonly translations: Readonly<Record<string, Pick<TitleRecord, "title" | "plot">>>;
 }
 
 export interface OtherName {
   readonly title: string;
-  /** The country in which the name is in use (ISO 3166-1), if known. */
+  /** The country in which the name is used (ISO 3166-1), if it is known. */
   readonly region?: string;
-  /** Whether it is a title during production, or another title that people rarely type. */
+  /** Whether it is a working title, or a name that people rarely type. */
   readonly isWorking?: boolean;
 }
 
@@ -117,7 +115,7 @@ interface NamesRow extends RecordRow {
   readonly translated: string;
 }
 
-/** Loads the names of a title, or returns `null` if it does not exist. */
+/** Loads the names of a title. Returns `null` if it does not exist. */
 export async function loadTitleNames(id: number, { read }: CatalogReads): Promise<TitleNames | null> {
   const { titles } = await read({ titles: query<NamesRow>(NAMES, id) });
   const [row] = titles;
@@ -127,13 +125,13 @@ export async function loadTitleNames(id: number, { read }: CatalogReads): Promis
   const translated: Record<string, TitleRecord> = JSON.parse(row.translated);
   const fields = Object.entries<readonly string[]>({ ...translations, en: ["title", "plot"] });
   const selected = fields.map(([lang, fields]) => {
-    // A translation without differences has no row, and the English texts are in the record.
+    // If a translation is the same as the English texts, there is no row for it.
     return [lang, selectFields(translated[lang] ?? english, fields)] as const;
   });
   return { otherNames, translations: Object.fromEntries(selected) };
 }
 
-/** Returns the title and the plot, or "" for a field that is not listed. */
+/** Returns the title and plot. A field that is not listed in `fields` is "". */
 function selectFields(
   { title, plot }: TitleRecord,
   fields: readonly string[],

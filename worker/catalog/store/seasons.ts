@@ -1,4 +1,4 @@
-/** Seasons and episodes as the catalog stores them. */
+/** Loads seasons and episodes from the catalog. */
 import type { Schedule } from "../../contract/facts.ts";
 import type { SeasonQuery, TitleQuery } from "../../contract/query.ts";
 import type { Season, SeasonAnswer } from "../../contract/seasons.ts";
@@ -19,7 +19,7 @@ export async function loadSeasons(
   };
 }
 
-/** Returns the dates of episodes around the day on which the schedule was read. */
+/** Returns the air dates around the day for which the schedule was read. */
 export function listEpisodeDates({ last_aired, upcoming = [] }: Schedule): string[] {
   return [...(last_aired === undefined ? [] : [last_aired]), ...upcoming.map(({ aired }) => aired)];
 }

@@ -1,6 +1,6 @@
 /**
- * Statements that several reads of the catalog share. A list is one JSON parameter, because D1 accepts at most 100
- * parameters.
+ * SQL statements that several parts of the catalog use. Lists are passed as one JSON parameter, because D1 accepts at
+ * most 100 parameters.
  */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
@@ -24,18 +24,18 @@ export interface RecordRow {
 /** A record with the facts that a list shows. */
 export interface ListedRecordRow extends RecordRow {
   readonly votes: number | null;
-  /** The `SeriesExtent` as JSON, or `null` if unknown. */
+  /** The extent of a series as JSON (`SeriesExtent`), or `null` if it is unknown. */
   readonly series: string | null;
 }
 export interface TitleRow extends RecordRow, ExternalIdsRow {
-  /** The plot in English. */
+  /** The English plot. */
   readonly english: string;
-  /** The facts as JSON, without popularity and ids in other sources. Unknown facts may be `null` or 0. */
+  /** The facts as JSON, without popularity and external ids. Unknown facts may be `null` or 0. */
   readonly facts: string;
   readonly popularity: number;
-  /** The `Schedule` and the number of seasons as JSON, or `null` if no season is known. */
+  /** The schedule and number of seasons as JSON, or `null` if no season is known. */
   readonly schedule: string | null;
-  /** The `CollectionFact` as JSON, or `null` if the title is in no collection. */
+  /** The collection as JSON (`CollectionFact`), or `null` if the title belongs to none. */
   readonly collection: string | null;
 }
 interface SeasonsRow extends Pick<TitleRow, "id" | "schedule"> {
@@ -44,35 +44,38 @@ interface SeasonsRow extends Pick<TitleRow, "id" | "schedule"> {
 interface SeasonRow extends Pick<TitleRow, "id"> {
   /** The season as JSON, or `null` if it does not exist. */
   readonly season: string | null;
-  /** The dates of its episodes around the day of the request, as JSON. */
+  /** The air dates of its episodes around the day of the request, as JSON. */
   readonly airs: string;
 }
-/** A title with a key. `claim` is 0 or 1 if the key is a whole title, and 2 if it is a part of one. */
+/** A title that has a key. `claim` is 0 or 1 if the key is a complete title, and 2 if it is only a part of one. */
 interface KeyRow extends TitleCandidate {
   readonly claim: number;
 }
-/** A title and the index of the expression that it matches. */
+/** A title, and the index of the expression that it matches. */
 export interface StepRow extends Pick<TitleCandidate, "rank"> {
   readonly step: number;
 }
-/** A candidate with its record, so that no third round trip is needed. */
+/** A candidate together with its record, which saves a third round trip. */
 interface CandidateRecordRow extends TitleCandidate, ListedRecordRow {}
 
 export type CatalogReads = ReturnType<typeof catalogReads>;
 
-/** @param today returns the day of the request, as `YYYY-MM-DD` */
+/**
+ * Creates the reads of a session.
+ * @param today returns the day of the request as YYYY-MM-DD
+ */
 export function catalogReads(session: Session, today: () => string) {
   return { ...createReadQueue(session), ...titleStatements, people: peopleStatements, today };
 }
 
-/** The most titles that are read by key for a name. With a filter, the full-text index finds the others. */
+/** The maximum number of titles to read for a key. With a filter, others are found by the full-text index. */
 const MAX_KEYS = 200;
 
 const MAX_SUGGESTED_KEYS = 10;
 
 const MAX_IN_STEPS = MAX_COUNTED + 1;
 
-/** The record of `title` in the language ?1, otherwise in English. */
+/** The record of `title` in the language ?1, or in English if there is no translation. */
 export const TRANSLATED = `coalesce(
   (SELECT translated.record FROM catalog_translation AS translated
     WHERE translated.rank = title.rank AND translated.lang = ?1),
@@ -81,29 +84,31 @@ export const RECORD = `${TRANSLATED} AS record`;
 /** The columns of a `ListedRecordRow`. */
 export const LISTED_RECORD = `${RECORD}, title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series`;
 export const LISTED_COLUMNS = ["record", "votes", "series"] as const;
-/** The facts of `title`, some of them in the language ?1. Names are omitted, because there may be many. */
+/** The facts of `title`. Some are in the language ?1. Names are left out, because there may be many. */
 const TITLE_FACTS = `json_patch(
   json_remove(title.sources, '$.otherNames', '$.translations', '$.translatedFacts'),
   coalesce(title.sources -> ('$.translatedFacts."' || ?1 || '"'), '{}')) AS facts`;
 
-/** The record has a year. A year of 0 in the column means either the year 0000 or an unknown year. */
+/**
+ * Whether the title has a year. The column is 0 for both an unknown year and the year 0000, so the record decides.
+ */
 const HAS_YEAR = `(SELECT record ->> 'year' FROM catalog_title AS title WHERE title.rank = candidate.rank) <> ''`;
 
-/** The most titles of a person that are read, one more than are counted, the best known first. */
+/** The maximum number of titles to read for a person, best known first. It is one more than are counted. */
 const MAX_FACTS = MAX_COUNTED + 1;
-/** The `TitleFacts` of `title` as JSON. */
+/** The facts of `title` as JSON (`TitleFacts`). */
 export const FACTS = `json_object(
   'type', title.type, 'genres', record ->> 'genres', 'countries', record ->> 'countries', 'year', record ->> 'year',
   'rating', record ->> 'rating', 'runtime', record ->> 'runtime', 'language', sources ->> 'language', 'votes', sources ->> 'votes')`;
 const FACTS_ROW = `title.rank, forms, year, ${FACTS} AS facts`;
 
-/** A title with its `TitleFacts` as JSON. */
+/** A title with its facts as JSON (`TitleFacts`). */
 export interface FactsRow extends TitleCandidate {
   readonly facts: string;
 }
 
 const titleStatements = {
-  /** Returns titles by key, ordered by key, claim and popularity. */
+  /** Returns titles with one of these keys, sorted by key, strength and popularity. */
   byKey: (keys: readonly string[], { kind, years }: Filter, includeAdult: boolean) =>
     setQuery<KeyRow>(
       ["rank", "forms", "year", "claim"],
@@ -121,7 +126,7 @@ const titleStatements = {
       includeAdult ? 1 : 0,
     ),
 
-  /** Returns matching titles, the most popular first. The index has the same order, so reading stops at the limit. */
+  /** Returns matching titles by popularity. The index has that order, so reading stops at the limit. */
   matching: (expression: string, limit: number) =>
     setQuery<TitleCandidate>(
       ["rank", "forms", "year"],
@@ -131,7 +136,7 @@ const titleStatements = {
       expression,
     ),
 
-  /** Returns the ranks of matching titles that follow the rank `after`. */
+  /** Returns the ranks of matching titles that come after the rank `after`. */
   ranksMatching: (expression: string, after: number, limit: number) =>
     setQuery<Pick<TitleCandidate, "rank">>(
       ["rank"],
@@ -160,7 +165,10 @@ const titleStatements = {
       JSON.stringify(ranks),
     ),
 
-  /** Returns the unfolded names of titles as a JSON array: English, original and other titles, and translations. */
+  /**
+   * Returns the names of titles as a JSON array with their original spelling: English, original and other titles, and
+   * translations.
+   */
   names: (ranks: readonly number[]) =>
     setQuery<{ rank: number; id: number; names: string }>(
       ["rank", "id", "names"],
@@ -196,8 +204,8 @@ const titleStatements = {
     ),
 
   /**
-   * Returns titles that match expressions in the index of facts, in the order of the expressions, each with its
-   * index.
+   * Returns titles that match one of these expressions in the index of facts, each with the index of the expression.
+   * They are sorted by expression.
    */
   inSteps: (expressions: readonly string[]) =>
     setQuery<StepRow>(
@@ -207,7 +215,10 @@ const titleStatements = {
       JSON.stringify(expressions),
     ),
 
-  /** Returns the best-known titles with one of the keys, as a whole title or as a part, for suggestions. */
+  /**
+   * Returns the best-known titles that have one of the keys, with their records. A key may be a part of a title. Used
+   * for suggestions.
+   */
   byKeyRecords: (lang: string, keys: readonly string[]) =>
     query<KeyRow & RecordRow>(
       `SELECT title.rank, title.forms, title.year, claim, ${RECORD}
@@ -218,7 +229,7 @@ const titleStatements = {
       JSON.stringify(keys),
     ),
 
-  /** Returns no row if the title is unknown. */
+  /** Returns a title, or no row if it does not exist. */
   title: (lang: string, id: number, today: string) =>
     setQuery<TitleRow>(
       ["id", "record", "english", "facts", "popularity", "external", "schedule", "collection"],
@@ -231,7 +242,7 @@ const titleStatements = {
       today,
     ),
 
-  /** Returns no row if the title is unknown. */
+  /** Returns the seasons of a title, or no row if the title does not exist. */
   seasons: (lang: string, id: number, today: string) =>
     setQuery<SeasonsRow>(
       ["id", "seasons", "schedule"],
@@ -242,7 +253,7 @@ const titleStatements = {
       today,
     ),
 
-  /** Returns no row if the title is unknown. */
+  /** Returns a season of a title, or no row if the title does not exist. */
   season: (lang: string, id: number, season: number, today: string) =>
     setQuery<SeasonRow>(
       ["id", "season", "airs"],
@@ -254,7 +265,9 @@ const titleStatements = {
       today,
     ),
 
-  /** Returns no row if the title is unknown. `record` is `null` if the title has no credits. */
+  /**
+   * Returns the credits of a title, or no row if it does not exist. `record` is `null` if the title has no credits.
+   */
   credits: (id: number) =>
     setQuery<CreditsRow>(
       ["id", "record"],
@@ -272,14 +285,14 @@ interface CreditsRow {
 const PERSON_COLUMNS = ["rank", "id", "name", "profile_path", "other_names", "known_for"] as const;
 
 /**
- * Returns the columns of a person. `titles` is the number of ranks in `known_for`, each of up to nine digits and a
- * comma.
+ * Returns the columns of a person. `titles` is the number of ranks to read from `known_for`. A rank has up to nine
+ * digits and a comma.
  */
 const columns = (titles: number = MAX_KNOWN_FOR) =>
   `person.rank, person.id, name, profile_path, other_names, substr(titles, 1, ${titles * 10}) AS known_for`;
 
 /**
- * The packed credits of the best-known titles, and the best-known title in the language ?1 unless it is an adult
+ * The packed credits on the best-known titles, and the best-known title in the language ?1 unless it is an adult
  * title.
  */
 const SUGGESTED = `substr(person.credits, 1, 300) AS packed,
@@ -294,7 +307,7 @@ export interface SuggestedPerson extends PersonRow {
   readonly known: string | null;
 }
 
-/** The columns of a card, with titles in the language ?1. */
+/** The columns of a title in a filmography, in the language ?1. */
 export const CARD = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
   title.record ->> 'original_title' AS original_title, title.record ->> 'rating' AS rating,
   title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series,
@@ -311,7 +324,7 @@ const peopleStatements = {
       id,
     ),
 
-  /** Returns the credits of these people, given by rank, on each of their titles. */
+  /** Returns the credits of people (by rank) on each of their titles. */
   filmographies: (ranks: readonly number[]) =>
     query<Pick<FilmographyRow, "rank" | "titles" | "credits">>(
       `SELECT person.rank, titles, credits
@@ -319,7 +332,7 @@ const peopleStatements = {
       JSON.stringify(ranks),
     ),
 
-  /** Returns the cards of all titles of a person. */
+  /** Returns all titles of a person's filmography. */
   cardsOf: (lang: string, id: number) =>
     query<CardRow>(
       `SELECT ${CARD}
@@ -330,10 +343,10 @@ const peopleStatements = {
       id,
     ),
 
-  /** Returns the rank of the least-known person. */
+  /** Returns the rank of the least known person. */
   last: () => query<{ last: number }>("SELECT coalesce(max(rank), 0) AS last FROM catalog_person"),
 
-  /** Returns matching people, the best known first. The index has the same order, so reading stops at the limit. */
+  /** Returns matching people, best known first. The index has that order, so reading stops at the limit. */
   matching: (expression: string, limit: number, titles?: number) =>
     setQuery<PersonRow>(
       PERSON_COLUMNS,
@@ -343,7 +356,7 @@ const peopleStatements = {
       expression,
     ),
 
-  /** Returns the ranks of matching people that follow the rank `after`. */
+  /** Returns the ranks of matching people that come after the rank `after`. */
   ranksMatching: (expression: string, after: number, limit: number) =>
     query<{ readonly rank: number }>(
       `SELECT rowid AS rank FROM catalog_person_index
@@ -352,14 +365,14 @@ const peopleStatements = {
       after,
     ),
 
-  /** Returns people in the order of the ranks. */
+  /** Returns people by rank, in the order of the ranks. */
   byRank: (ranks: readonly number[]) =>
     query<PersonRow>(
       `SELECT ${columns()} FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON person.rank = asked.value`,
       JSON.stringify(ranks),
     ),
 
-  /** Returns matching people with the columns that suggestions show. */
+  /** Returns matching people with the columns for suggestions. */
   suggested: (lang: string, expression: string, limit: number) =>
     query<SuggestedPerson>(
       `SELECT ${columns()}, ${SUGGESTED}
@@ -369,7 +382,7 @@ const peopleStatements = {
       expression,
     ),
 
-  /** Returns people by rank with the columns that suggestions show. */
+  /** Returns people by rank with the columns for suggestions. */
   suggestedByRank: (lang: string, ranks: readonly number[]) =>
     query<SuggestedPerson>(
       `SELECT ${columns()}, ${SUGGESTED}
@@ -389,8 +402,8 @@ const peopleStatements = {
     ),
 
   /**
-   * Returns the title or person with an id of a source. It may not be in the catalog, because sources also name
-   * people without credits.
+   * Returns the title or person that has an external id. It may not exist in the catalog, because sources also have
+   * ids of people without credits.
    */
   external: ({ source, external }: Pick<FindQuery, "source" | "external">) =>
     setQuery<FindAnswer>(
@@ -405,7 +418,7 @@ const peopleStatements = {
       external,
     ),
 
-  /** Returns the title or person with a number of a source, if ids are the numbers of this source. */
+  /** Returns the title or person whose own id is this number, if the catalog's ids are the numbers of the source. */
   numbered: ({ source, kind, number }: NumberedId) =>
     setQuery<FindAnswer>(
       ["kind", "id"],
@@ -425,7 +438,7 @@ export interface NumberedId extends Pick<FindQuery, "source"> {
   readonly number: number;
 }
 
-/** Builds lookups in the vocabulary of titles or of people's names. */
+/** Builds queries for the vocabulary of titles or of people's names. */
 function createVocabulary(tables: { readonly words: string; readonly near: string }) {
   return {
     words: (words: readonly string[]) =>

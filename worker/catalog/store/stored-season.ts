@@ -1,6 +1,6 @@
 /**
- * Stored seasons. An episode is a short array, because an object takes three times the bytes. SQLite builds the
- * contract's objects when a season is read.
+ * Stored seasons. An episode is stored as an array, because an object would take three times as many bytes. SQLite
+ * builds the contract's objects when a season is read.
  */
 import { MAX_UPCOMING } from "../../contract/facts.ts";
 import type { Episode } from "../../contract/seasons.ts";
@@ -8,19 +8,19 @@ import type { Episode } from "../../contract/seasons.ts";
 export type StoredEpisode = readonly [
   episode: number,
   title: string,
-  /** The release date, or a number for a year alone. */
+  /** The air date. A number if only the year is known. */
   aired: string | number,
   runtime: number,
   rating: number,
   votes: number,
-  /** The number in the IMDb id, or 0. */
+  /** The number of the IMDb id, or 0 if there is none. */
   imdb: number,
-  /** Details that IMDb's dumps lack. */
+  /** Details that IMDb's files do not have. */
   details?: {
     readonly plot: string;
     readonly still: string | null;
     readonly external: Episode["external_ids"];
-    /** The texts in each language. */
+    /** The texts by language. */
     readonly translations: Readonly<Record<string, EpisodeTexts>>;
   },
 ];
@@ -28,7 +28,7 @@ type EpisodeTexts = { readonly [Name in "title" | "plot"]?: string };
 
 const AIRED = "CAST(episode.value ->> 2 AS TEXT)";
 
-/** Returns SQL for a text of an episode in the language ?1, otherwise in English. */
+/** Returns SQL for a text of an episode in the language ?1, or in English if there is no translation. */
 const translated = (name: "title" | "plot", english: string) =>
   `coalesce(episode.value -> 7 -> 'translations' -> ?1 ->> '${name}', ${english})`;
 const TITLE = translated("title", "episode.value ->> 1");
@@ -48,29 +48,31 @@ export const SEASONS = `coalesce((
   SELECT '[' || group_concat(overview) || ']'
   FROM (SELECT ${OVERVIEW} AS overview FROM catalog_season AS season WHERE season.id = title.id ORDER BY season)), '[]')`;
 
-/** The season ?3 of `title` with its episodes as JSON, in the language ?1, or `NULL`. */
+/** The season ?3 of `title` with its episodes, as JSON in the language ?1. `NULL` if it does not exist. */
 export const SEASON = `(
   SELECT json_set(${OVERVIEW}, '$.episodes', json((
     SELECT json_group_array(${EPISODE}) FROM json_each(episodes) AS episode)))
   FROM catalog_season AS season WHERE season.id = title.id AND season = ?3)`;
 
-/** The dates of up to twenty episodes of the season ?3 of `title` as JSON, starting shortly before the day ?4. */
+/**
+ * The air dates of up to twenty episodes in the season ?3 of `title`, as JSON. They start shortly before the day ?4.
+ */
 export const AIRS = `(
   SELECT json_group_array(aired) FROM (
     SELECT DISTINCT ${AIRED} AS aired FROM catalog_season AS season CROSS JOIN json_each(episodes) AS episode
     WHERE season.id = title.id AND season = ?3 AND aired > date(?4, '-3 days') ORDER BY 1 LIMIT ${MAX_UPCOMING}))`;
 
-/** The seasons of `title` without specials, unless there are only specials. */
+/** The seasons of `title` that count. Specials only count if there is nothing else. */
 const COUNTED = `season.id = title.id AND (season > 0 OR NOT EXISTS (
   SELECT 1 FROM catalog_season AS other WHERE other.id = title.id AND other.season > 0))`;
 
-/** The date of the first episode of `title`. */
+/** The air date of the first episode of `title`. */
 export const FIRST_AIRED = `(
   SELECT min(nullif(overview ->> 'aired', '')) FROM catalog_season AS season WHERE ${COUNTED})`;
 
 /**
- * Returns SQL for the number of seasons of `title` and its `Schedule` on a day, as JSON in the language ?1, or `NULL`
- * if no season is known. A year alone counts as its first of January, which is also how texts compare.
+ * Returns SQL for the number of seasons of `title` and its `Schedule` on a day, as JSON in the language ?1. `NULL` if
+ * no season is known. A year counts as its first of January, which is also how texts compare.
  */
 export const scheduleOn = (today: string) => `(
   SELECT iif(count(*) = 0, NULL, json_patch('{}', json_object(
