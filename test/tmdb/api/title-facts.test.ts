@@ -45,10 +45,17 @@ const FACTS: readonly GivenFacts[] = [
   },
 ];
 
+const GERMAN = new Map([["de", { trailer: "https://youtu.be/derTrailer1" }]]);
+
 beforeAll(() =>
   fillSource({
     name: "a test",
-    entries: () => entries.map((entry, at) => ({ ...entry, facts: { ...entry.facts, ...FACTS[at] } })),
+    entries: () =>
+      entries.map((entry, at) => ({
+        ...entry,
+        facts: { ...entry.facts, ...FACTS[at] },
+        translations: at === 0 ? GERMAN : entry.translations,
+      })),
     credits: () => {
       const writer = WRITERS.map((job) => ({ id: 9, name: "Wil Ritter", profile_path: null, job }));
       const director = [{ id: 9, name: "Wil Ritter", profile_path: null, job: "directed by" }];
@@ -220,6 +227,14 @@ describe("trailers in /3 responses", () => {
   ])("are limited to supported sites: %s", async (address, results) => {
     expect((await get(`${address}/videos`)).results).toMatchObject(results);
     expect((await get(`${address}/videos`)).results).toHaveLength(results.length);
+  });
+
+  test.each([
+    ["movie/1/videos", "en", "aTrailer001"],
+    ["movie/1/videos?language=de-DE", "de", "derTrailer1"],
+    ["movie/1/videos?language=fr-FR", "en", "aTrailer001"],
+  ])("state their language at %s", async (address, iso_639_1, key) => {
+    expect((await get(address)).results).toMatchObject([{ iso_639_1, key }]);
   });
 
   test("use TMDB's older format in the section trailers", async () => {

@@ -24,6 +24,8 @@ import { type NumberedKind, ownerOf, tmdbNumber } from "../ids.ts";
 export interface NumberedTitle extends Title {
   readonly kind: TitleKind;
   readonly number: number;
+  /** The language of the trailer, which is English unless it is translated. */
+  readonly trailerLanguage: string;
   readonly view: ViewSettings;
 }
 
@@ -114,9 +116,17 @@ export function readingOf(
     const facts = own.notes?.facts ?? {};
     // The record has the id of another title if the two were merged.
     const number = tmdbNumber(record.type, record.id, facts.external);
-    return number === null
-      ? null
-      : { record: { ...record, genres, countries }, facts, kind: record.type, number, view };
+    if (number === null) return null;
+    const isTranslated = english !== null && english.notes?.facts?.trailer !== facts.trailer;
+    const trailerLanguage = isTranslated ? lang : DEFAULT_LANGUAGE;
+    return {
+      record: { ...record, genres, countries },
+      facts,
+      kind: record.type,
+      number,
+      trailerLanguage,
+      view,
+    };
   }
 
   /** Returns the people that have a TMDB number, by id. */

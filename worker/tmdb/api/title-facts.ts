@@ -85,8 +85,10 @@ export function videos(title: NumberedTitle): object {
   const trailer = trailerOf(title);
   if (trailer === null) return { results: [] };
   const id = numberOfName(trailer.key).toString(16).padStart(24, "0");
-  const unknown = { ...each("", "iso_3166_1 iso_639_1 published_at"), official: false, size: 1_080 };
-  return { results: [{ ...unknown, ...trailer, id, name: "Trailer", type: "Trailer" }] };
+  const unknown = { ...each("", "iso_3166_1 published_at"), official: false, size: 1_080 };
+  // Kodi shows only trailers in its own language or in English.
+  const iso_639_1 = title.trailerLanguage;
+  return { results: [{ ...unknown, ...trailer, id, iso_639_1, name: "Trailer", type: "Trailer" }] };
 }
 
 /** Returns the trailers in an older format that some clients still read. */
