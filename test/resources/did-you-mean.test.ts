@@ -1,4 +1,4 @@
-/** Search suggestions on a real D1. */
+/** Tests search suggestions on a real D1 database. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatFilter } from "../../worker/contract/filter.ts";
@@ -13,7 +13,7 @@ import { catalogIn } from "../catalog/open.ts";
 import { type Given, record } from "../contract/records.ts";
 import { type BoundResources, originGiving, originThat, resourcesOf } from "./kit.ts";
 
-/** Titles in popularity order. */
+/** Sorted by popularity. */
 const TITLES: readonly GivenTitle[] = [
   { title: "The Matrix", year: "1999", french: "La Matrice" },
   { title: "The Godfather", year: "1972", french: "Le Parrain" },
@@ -43,7 +43,7 @@ async function suggested(text: string, given: Given<SearchQuery> = {}): Promise<
 }
 
 describe("suggestSearch()", () => {
-  describe("for a title spelled by ear", () => {
+  describe("for a phonetically misspelled title", () => {
     test.each([
       ["apokalips now", "Apocalypse Now"],
       ["shawshenk redemshun", "The Shawshank Redemption"],
@@ -56,22 +56,22 @@ describe("suggestSearch()", () => {
     });
   });
 
-  describe("for a query that an upstream may not find", () => {
+  describe("for a query that an upstream cannot match", () => {
     test.each([
       ["matrx", "The Matrix"],
       ["the matrix 1999", "The Matrix"],
       ["hunter night", "The Night of the Hunter"],
-    ])("suggests the title that the catalog finds: %s", async (text, title) => {
+    ])("suggests the title that the catalog matches: %s", async (text, title) => {
       expect(await suggested(text)).toBe(title);
     });
 
-    test("suggests the most similar name of a title in any language", async () => {
+    test("suggests the most similar title in any language", async () => {
       expect(await suggested("godfahter", { lang: "en" })).toBe("The Godfather");
       expect(await suggested("le parain", { lang: "fr" })).toBe("Le Parrain");
       expect(await suggested("七人の待", { lang: "en" })).toBe("七人の侍");
     });
 
-    test("does not suggest the typed text", async () => {
+    test("does not suggest the query itself", async () => {
       expect(await suggested("the matrix")).toBeNull();
       expect(await suggested("THE MATRIX")).toBeNull();
     });
@@ -129,7 +129,7 @@ describe("suggestSearch()", () => {
     expect(meter.rows).toBeLessThan(500);
   });
 
-  test("stores a loose search separately from the search itself", async () => {
+  test("caches a loose search separately from the exact one", async () => {
     const { resources } = resourcesOf(
       originThat({
         search: async ({ isLoose }) => titleList(isLoose ? [record({ title: "The Matrix" })] : []),
@@ -141,12 +141,12 @@ describe("suggestSearch()", () => {
 
   const query = queryOf("matrx");
 
-  test("returns null if the source suggests nothing", async () => {
+  test("returns null if the source has no suggestion", async () => {
     const { resources } = resourcesOf(originGiving(() => "[]"));
     expect(await lookupSuggestion(resources.ask, query)).toBeNull();
   });
 
-  test("returns null for a caller over the limit", async () => {
+  test("returns null above the rate limit", async () => {
     const { database: watched, meter } = metered(database);
     const allowance = async () => new Problem("rate-limited", "Too many.");
     const { resources } = resourcesOf(catalogIn(watched), { allowance });

@@ -28,7 +28,7 @@ function fakeUpstream(answer: () => Promise<string | null>): Source<Context> {
 
 type Catalog = ReturnType<typeof fakeCatalog> | null;
 
-/** A readable change log, and a cache that stores responses. */
+/** A change log that can be read, and a cache that stores responses. */
 const WORKING = {
   live: async () => NOTHING_KNOWN,
   keepsResponses: async () => true,
@@ -73,7 +73,7 @@ describe("checkHealth()", () => {
     expect(await runCheck(null, fakeCatalog(0))).toMatchObject(down);
   });
 
-  test("reports a spent database quota", async () => {
+  test("reports that the database quota is spent", async () => {
     const spent = quotaProblem(ROW_READ_LIMIT, 0) as Problem;
     const failing = () => Promise.reject(spent);
     const upstream = fakeUpstream(() => Promise.resolve(null));
@@ -85,18 +85,18 @@ describe("checkHealth()", () => {
     expect(await runCheck(null, fakeCatalog(DOWN))).toMatchObject({ status: "down", quota: null });
   });
 
-  test("reports degraded while the catalog replaces the upstream", async () => {
+  test("reports degraded when the catalog stands in for the upstream", async () => {
     const failing = fakeUpstream(() => Promise.reject(DOWN));
     expect(await runCheck(failing, fakeCatalog(3))).toMatchObject({ status: "degraded", origin: "catalog" });
   });
 
-  test("reports down if only the starter catalog could replace the upstream", async () => {
+  test("reports down when only the starter catalog could stand in", async () => {
     const failing = fakeUpstream(() => Promise.reject(DOWN));
     expect(await runCheck(failing, fakeCatalog(3, true))).toMatchObject({ status: "down", origin: null });
     expect(await runCheck(null, fakeCatalog(3, true))).toMatchObject({ status: "ok", origin: "catalog" });
   });
 
-  test("reports when the catalog was loaded", async () => {
+  test("reports the time of the catalog's load", async () => {
     expect((await runCheck(null, fakeCatalog(3))).catalog).toEqual({
       titles: 3,
       version: "v7",
@@ -105,14 +105,14 @@ describe("checkHealth()", () => {
     });
   });
 
-  test("reports ok while the catalog responds as the source", async () => {
+  test("reports ok when the catalog is the source", async () => {
     expect(await runCheck(null, fakeCatalog(3))).toMatchObject({ status: "ok", origin: "catalog" });
   });
 
   test.each([
     ["upstream", fakeUpstream(() => Promise.resolve(null))],
     ["catalog", null],
-  ])("reports degraded while the change log cannot be read, with source %s", async (origin, upstream) => {
+  ])("reports degraded with an unreadable change log and source %s", async (origin, upstream) => {
     const unread = () => Promise.reject(DOWN);
     expect(await runCheck(upstream, fakeCatalog(3), { live: unread })).toMatchObject({
       status: "degraded",
@@ -125,7 +125,7 @@ describe("checkHealth()", () => {
     });
   });
 
-  test("reports degraded if the database does not hold the live catalog", async () => {
+  test("reports degraded when the database holds another catalog version", async () => {
     const restored = async () => ({ sourceVersion: "v8" });
     expect(await runCheck(null, fakeCatalog(3), { live: restored })).toMatchObject({
       status: "degraded",
@@ -138,12 +138,12 @@ describe("checkHealth()", () => {
     });
   });
 
-  test("reports a Cache API that stores nothing, with status ok", async () => {
+  test("reports a Cache API that stores nothing without degrading the status", async () => {
     const health = await runCheck(null, fakeCatalog(3), { keepsResponses: async () => false });
     expect(health).toMatchObject({ status: "ok", store: "empty" });
   });
 
-  test("checks once in ten seconds", async () => {
+  test("runs its checks at most once in ten seconds", async () => {
     const memory: HealthMemory = { last: null };
     let checks = 0;
     const upstream = fakeUpstream(async () => {

@@ -24,7 +24,9 @@ beforeEach(() => {
   image = { width: 240, path: `1999/01/${++tests}.gif` };
 });
 
-/** Returns a function that gets one image, waits until it is stored, and describes the result. */
+/**
+ * Returns a function that gets an image, waits until it is stored, and returns its text, lifetime and cache status.
+ */
 function createGet({
   body = "GIF89a one",
   query = "",
@@ -37,7 +39,7 @@ function createGet({
   const stored: Promise<unknown>[] = [];
   const source = imageSource(baseUrl, (address, init) => {
     requests += 1;
-    // The upstream stub does not resize.
+    // The upstream stub does not resize images.
     return fetch(address, { ...init, cf: {} });
   });
   const get = createImageCache({
@@ -64,7 +66,7 @@ function createGet({
 }
 
 describe("createImageCache()", () => {
-  test("serves an image for 30 days, then requests it again", async () => {
+  test("serves an image for 30 days before requesting it again", async () => {
     const get = createGet({});
     expect(await get()).toEqual({ hit: false, lifetime: 30 * DAY, text: "GIF89a one" });
     clock.seconds += 10 * DAY;
@@ -73,7 +75,7 @@ describe("createImageCache()", () => {
     expect(await get()).toEqual({ hit: false, lifetime: 30 * DAY, text: "GIF89a one" });
   });
 
-  test("stores images separately by source and query string", async () => {
+  test("stores images by source and query string", async () => {
     const sources = [{}, { body: "GIF89a two" }, { query: "?style=small" }, { query: "?style=large" }];
     for (const source of sources) expect(await createGet(source)()).toMatchObject({ hit: false });
     for (const source of sources) {

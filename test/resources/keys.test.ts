@@ -31,7 +31,7 @@ describe("createCacheKeys().resource()", () => {
     expect(keyOf(one)).toBe(keyOf(other));
   });
 
-  test("differs by every parameter that affects the response", () => {
+  test("differs for every parameter that affects the response", () => {
     const addresses = [
       "category=search&q=alien",
       "category=search&q=alien&f=1979",
@@ -49,7 +49,7 @@ describe("createCacheKeys().resource()", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test("escapes names of sources", () => {
+  test("escapes slashes in its parts", () => {
     const { resource } = createCacheKeys(SITE, []);
     expect(resource("a", "b/c", "")).not.toBe(resource("a/b", "c", ""));
   });
@@ -62,7 +62,7 @@ describe("createCacheKeys().resource()", () => {
 });
 
 describe("createCacheKeys().page()", () => {
-  test("differs by data source and image source", () => {
+  test("differs by data and image source", () => {
     const page = new URL("/title/7/a-1999", SITE);
     const sources = [
       ["one.example/v1/", ""],
@@ -86,7 +86,7 @@ describe("createCacheKeys().page()", () => {
     expect(new Set([keyOfPage(title), ...others]).size).toBe(others.length + 1);
   });
 
-  test("escapes names of sources", () => {
+  test("escapes slashes in source names", () => {
     const sources = [
       ["a/b", "c"],
       ["a", "b/c"],

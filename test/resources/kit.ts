@@ -1,4 +1,4 @@
-/** Cached resources on the real engine, with a source and a clock that tests control. */
+/** Sets up cached resources on the real cache engine, with a source and a clock that the tests control. */
 
 import type { Invalidations } from "../../worker/cache/invalidation.ts";
 import type { Allowance, Answer, Context } from "../../worker/cache/resource.ts";
@@ -16,13 +16,13 @@ import { Json, titleList } from "../../worker/source/loaded.ts";
 import { type AskStored, type Capabilities, createSource, type Source } from "../../worker/source/source.ts";
 import { type Bound, bound, createContext, createEngine, isolate } from "../cache/kit.ts";
 
-/** The resources bound to the context of one request, and `shared`, which takes any context. */
+/** The resources with the context of one request. `shared` accepts the context of any request. */
 export type BoundResources = Bound<Omit<CachedSource, "offers" | "traits">> & {
   readonly shared: CachedSource;
   readonly context: Context;
 };
 
-/** An `AskStored` that stores nothing and loads every value. */
+/** An `AskStored` that loads every value and stores none. */
 export const askDirectly: AskStored = async (_, query, load) => {
   const loaded = await load?.(query);
   if (loaded === undefined) return null;
@@ -33,11 +33,11 @@ export const askDirectly: AskStored = async (_, query, load) => {
 export interface Resources {
   readonly resources: BoundResources;
   readonly context: Context;
-  /** The time in epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly clock: { now: number };
   readonly engine: ReturnType<typeof createEngine>["engine"];
   readonly invalidations: Bound<Invalidations>;
-  /** The `AskStored` for sources that build responses from stored values. */
+  /** Loads and stores the values from which a source builds its responses. */
   readonly askStored: AskStored;
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly logged: LogLine[];
@@ -82,7 +82,7 @@ export function resourcesOf(
   };
 }
 
-/** Creates an allowance that counts, and rejects once `left` is exceeded. */
+/** Creates a rate limit that counts requests and rejects more than `left` of them. */
 export function counting() {
   const limit = { counted: 0, left: Number.POSITIVE_INFINITY };
   const allowance: Allowance = async () => {
@@ -92,7 +92,7 @@ export function counting() {
   return { limit, allowance };
 }
 
-/** Builds the call of an operation with this query string. */
+/** Builds the call of an operation with this query string and path. */
 export function callOf(
   { shared, context }: BoundResources,
   query: string,
@@ -116,7 +116,7 @@ export function callOf(
   };
 }
 
-/** Creates a source with these functions. */
+/** Creates a source with these functions only. */
 export function originThat(functions: Partial<Capabilities>, name = "upstream"): Source<Context> {
   return createSource({
     name,
@@ -127,7 +127,7 @@ export function originThat(functions: Partial<Capabilities>, name = "upstream"):
   });
 }
 
-/** Creates a source that only has search and credits, and responds to everything with the same JSON. */
+/** Creates a source with only search and credits, which always return this JSON. */
 export function originGiving(
   json: () => string | null | Promise<string | null>,
   name = "upstream",
@@ -140,7 +140,7 @@ export function originGiving(
       },
       async search() {
         const given = (await json()) ?? "[]";
-        // Some tests use text that is not JSON.
+        // Some tests pass text that is not JSON.
         const titles = given.startsWith("[{") ? JSON.parse(given) : [];
         return { ...titleList(titles), value: new Json(given), isEmpty: given === "[]" };
       },

@@ -1,4 +1,6 @@
-/** `/v1/match` and `/v1/find` with a real D1, with TMDB, and with a source that only searches. */
+/**
+ * Tests `/v1/match` and `/v1/find` with a real D1 database, with TMDB, and with a source that supports only searches.
+ */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Allowance, Context } from "../../worker/cache/resource.ts";
@@ -17,7 +19,7 @@ import { originAt } from "../tmdb/kit.ts";
 import { callOf, counting, originThat, type Resources, resourcesOf } from "./kit.ts";
 
 const MATRIX = "The.Matrix.1999.1080p.mkv";
-/** A name with an id and only one reading. */
+/** A name that has an id and only one reading. */
 const IDENTIFIED = "The Matrix [imdbid-tt0133093].mkv";
 const HUNDRED = FILES.filter(({ kind }) => kind !== "noise")
   .map(({ name }) => name)
@@ -44,7 +46,7 @@ beforeAll(() => {
   });
 });
 
-/** Sets up matching with the catalog, and records each D1 call by its number of statements. */
+/** Sets up matching with the catalog. `calls` has the number of statements of each D1 call. */
 function inFrontOfCatalog() {
   const calls: number[] = [];
   const counted: Pick<D1Database, "prepare" | "batch"> = {
@@ -123,7 +125,7 @@ describe("GET /v1/match", () => {
     expect((await inFrontOfCatalog().match(name)).match).toBeNull();
   });
 
-  test("lists contradicting titles in others", async () => {
+  test("lists titles that contradict the name among the others", async () => {
     const { others } = await inFrontOfCatalog().match("Breaking.Bad.S01E01.{imdb-tt0133093}.mkv");
     expect(others.map(({ title, confidence }) => [title.id, confidence])).toEqual([
       [4, 0.5],
@@ -139,13 +141,13 @@ describe("GET /v1/match", () => {
     }
   });
 
-  test("costs at most four D1 calls per name", async () => {
+  test("needs at most four D1 calls per name", async () => {
     const { match, calls } = inFrontOfCatalog();
     await match("Alien aka Other (1979) [tmdbid-603] [imdbid-tt0000001].mkv");
     expect(calls.length).toBeLessThanOrEqual(4);
   });
 
-  test("serves repeated requests from the cache without counting them", async () => {
+  test("serves repeated requests from the cache without rate limiting them", async () => {
     const { match, matchAll, calls, limit, settle } = inFrontOfCatalog();
     await match(MATRIX);
     await settle();
@@ -155,7 +157,7 @@ describe("GET /v1/match", () => {
     expect([calls.length, limit.counted]).toEqual([asked, 1]);
   });
 
-  test("fails during an outage unless the match is cached", async () => {
+  test("fails during an outage unless the match is stored", async () => {
     const { match, matchAll, source, settle } = inFrontOfCatalog();
     await match(MATRIX);
     await settle();
@@ -169,7 +171,7 @@ describe("GET /v1/match", () => {
 });
 
 describe("POST /v1/match and POST /v1/find", () => {
-  test("keep the order of names and look up a repeated name once", async () => {
+  test("keep the order of names and match duplicates only once", async () => {
     const { matchAll, limit } = inFrontOfCatalog();
     const names = ["Alien.1979.mkv", "movie.mkv", MATRIX, "Alien.1979.mkv"];
     const answers = await matchAll(names);
@@ -179,7 +181,7 @@ describe("POST /v1/match and POST /v1/find", () => {
     expect(limit.counted).toBe(3);
   });
 
-  test("match a hundred names in 30 statements and count as 20 requests", async () => {
+  test("match a hundred names in 30 statements", async () => {
     const { matchAll, calls, limit } = inFrontOfCatalog();
     expect(await matchAll(HUNDRED)).toHaveLength(100);
     expect(calls.length).toBeLessThanOrEqual(8);
@@ -187,14 +189,14 @@ describe("POST /v1/match and POST /v1/find", () => {
     expect(limit.counted).toBe(20);
   });
 
-  test("are rejected as a whole before the first lookup", async () => {
+  test("are rejected before the first lookup when over the limit", async () => {
     const { matchAll, calls, limit } = inFrontOfCatalog();
     limit.left = 1;
     await expect(matchAll(["Alien.1979.mkv", MATRIX])).rejects.toMatchObject({ type: "rate-limited" });
     expect(calls).toEqual([]);
   });
 
-  test("look up ids in one D1 call", async () => {
+  test("resolve several ids in one D1 call", async () => {
     const { find, calls } = inFrontOfCatalog();
     const ids = ["tmdb-movie:603", "imdb:tt9999999", "imdb:tt0133093"];
     expect(await find(ids)).toEqual([{ kind: "title", id: 1 }, null, { kind: "title", id: 1 }]);
@@ -212,7 +214,7 @@ describe("GET /v1/match with TMDB", () => {
   });
 });
 
-describe("GET /v1/match with a source that only searches", () => {
+describe("GET /v1/match with a source that supports only searches", () => {
   function searching(titles: Parameters<typeof record>[0][]) {
     const searches: string[] = [];
     const origin = originThat({
@@ -224,7 +226,7 @@ describe("GET /v1/match with a source that only searches", () => {
     return { searches, ...inFrontOf(origin) };
   }
 
-  test("tries further readings only if the first does not match", async () => {
+  test("tries alternative readings only if the first one fails", async () => {
     const { match, searches } = searching([{ id: 7, title: "The Matrix", year: "1999" }]);
     expect((await match(MATRIX)).match?.title.id).toBe(7);
     expect(searches).toEqual(["The Matrix"]);
@@ -232,14 +234,14 @@ describe("GET /v1/match with a source that only searches", () => {
     expect(searches.slice(1)).toEqual(["Other", "Other 1999"]);
   });
 
-  test("matches by title, ignoring ids in the name", async () => {
+  test("matches by title and ignores ids in the name", async () => {
     const { match } = searching([{ id: 7, title: "The Matrix", year: "1999" }]);
     expect((await match("The Matrix (1999) [tmdbid-1].mkv")).match?.title.id).toBe(7);
   });
 });
 
 describe("GET /v1/match during catalog switches", () => {
-  /** Creates a match whose searches and records come from these catalog versions, in turn. */
+  /** Sets up a match in which each search or record comes from the next of these catalog versions. */
   function matchAcross(versions: readonly string[]) {
     const left = [...versions];
     const version = () => left.shift() ?? "z";
@@ -260,7 +262,7 @@ describe("GET /v1/match during catalog switches", () => {
     return { left, match: () => matchResource.load(query, loading) };
   }
 
-  test("matches again with the later version", async () => {
+  test("repeats the match with the new catalog version", async () => {
     const { left, match } = matchAcross(["one", "other", "other", "other", "unread"]);
     expect(await match()).toMatchObject({ version: "other" });
     expect(left).toEqual(["unread"]);
@@ -272,10 +274,10 @@ describe("GET /v1/match during catalog switches", () => {
   });
 });
 
-describe("episodes of GET /v1/match", () => {
+describe("episodes in GET /v1/match", () => {
   const NAME = "Lantern.Street.S01E01-E02.1080p.mkv";
 
-  test("are listed with their titles and dates", async () => {
+  test("include titles and air dates", async () => {
     const { match } = inFrontOf(originAt().source);
     expect((await match(NAME)).match).toMatchObject({
       title: { title: "Lantern Street" },
@@ -286,12 +288,12 @@ describe("episodes of GET /v1/match", () => {
     });
   });
 
-  test("are found by the date of a daily episode", async () => {
+  test("can be identified by air date", async () => {
     const { match } = inFrontOf(originAt().source);
     expect((await match("Lantern.Street.2003.09.08.mkv")).match?.episodes).toMatchObject([{ episode: 2 }]);
   });
 
-  test("are absent if the series has no such episode", async () => {
+  test("are absent if the series does not have them", async () => {
     const { match } = inFrontOf(originAt().source);
     expect((await match("Lantern.Street.S07E01.mkv")).match).not.toHaveProperty("episodes");
   });
@@ -299,12 +301,12 @@ describe("episodes of GET /v1/match", () => {
   const SERIES = record({ id: 9, type: "series", title: "Lantern Street", original_title: "" });
   const searching = { search: async () => titleList([SERIES]) };
 
-  test("are absent if the source has no seasons", async () => {
+  test("are absent if the source does not have seasons", async () => {
     const { match } = inFrontOf(originThat(searching));
     expect((await match(NAME)).match).not.toHaveProperty("episodes");
   });
 
-  test("are omitted from a partial match if the source fails", async () => {
+  test("are omitted from a partial match when the source fails", async () => {
     const season = () => Promise.reject(new Error("down"));
     const { resources } = resourcesOf(originThat({ ...searching, season, seasons: season }));
     const answer = await resources.ask("match", { name: NAME, lang: "en", includeAdult: false });

@@ -1,4 +1,4 @@
-/** Responses and pages that are built during catalog switches. */
+/** Tests responses and pages that are built while the catalog is switched. */
 import { describe, expect, test } from "vitest";
 import { compose } from "../../worker/cache/compose.ts";
 import type { Answer, Served } from "../../worker/cache/resource.ts";
@@ -14,7 +14,7 @@ async function part(sourceVersion: string): Promise<Served> {
   return { kind: "served", ...stored, ...rest };
 }
 
-/** Builds a response from a stored part, which has the last known version, and a newly loaded part. */
+/** Builds a response from two parts: a stored one with the previous version, and a newly loaded one. */
 function respond(live: () => string) {
   const builds: string[] = [];
   let known = "a";
@@ -33,19 +33,19 @@ function respond(live: () => string) {
 }
 
 describe("retryUntilConsistent()", () => {
-  test("builds once if all parts have one version", async () => {
+  test("builds the response once if all parts have one version", async () => {
     const { response, builds } = respond(() => "a");
     expect(await response).toMatchObject({ kind: "served", sourceVersion: "a", isMixed: false });
     expect(builds).toEqual(["aa"]);
   });
 
-  test("builds again with the later version if parts differ", async () => {
+  test("builds it again with the newer version if parts differ", async () => {
     const { response, builds } = respond(() => "b");
     expect(await response).toMatchObject({ kind: "served", sourceVersion: "b", isMixed: false });
     expect(builds).toEqual(["ab", "bb"]);
   });
 
-  test("fails after four attempts if the version keeps changing", async () => {
+  test("fails after four attempts when the version keeps changing", async () => {
     let loads = 0;
     const { response, builds } = respond(() => String(loads++));
     await expect(response).rejects.toMatchObject({ type: "upstream-unavailable", retryAfter: 1 });
@@ -53,7 +53,7 @@ describe("retryUntilConsistent()", () => {
   });
 });
 
-/** Renders a page from a stored part, as above, and a part with the next of these versions. */
+/** Renders a page from the stored part, and from parts with these versions, one per attempt. */
 function renderPage(versions: readonly string[]) {
   const left = [...versions];
   const answers: Answer[] = [];
@@ -94,13 +94,13 @@ function renderPage(versions: readonly string[]) {
 }
 
 describe("storedOrRendered()", () => {
-  test("renders again until all parts have one version", async () => {
+  test("renders the page again until all parts have one version", async () => {
     const { page, left } = renderPage(["b", "c", "c", "unread"]);
     expect(await (await page).text()).toBe("cc");
     expect(left).toEqual(["unread"]);
   });
 
-  test("fails if the version changes during every attempt", async () => {
+  test("fails when the version changes during every attempt", async () => {
     const { page } = renderPage(["b", "c", "d", "e", "f"]);
     await expect(page).rejects.toMatchObject({ type: "upstream-unavailable" });
   });

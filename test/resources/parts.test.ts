@@ -1,4 +1,4 @@
-/** Responses composed of stored TMDB data, which must not look newer than their parts. */
+/** Tests that responses built from stored TMDB data do not look newer than that data. */
 import { describe, expect, test } from "vitest";
 import { freshness } from "../../worker/cache/freshness.ts";
 import type { Served } from "../../worker/cache/resource.ts";
@@ -11,7 +11,7 @@ import { type Resources, resourcesOf } from "./kit.ts";
 const DAY = 86_400;
 const FILM = 1_210;
 
-/** Sets up TMDB as the source. Requests for paths in `down` fail. */
+/** Sets up TMDB as the source. Requests fail for the paths in `down`. */
 function setUp() {
   const down = new Set<string>();
   const { source, asking } = originAt("", {
@@ -32,7 +32,7 @@ function setUp() {
 }
 
 describe("GET /v1/people/shared", () => {
-  test("uses the age of its oldest part", async () => {
+  test("reports the age of its oldest part", async () => {
     const { askPerson, askShared, clock, settle } = setUp();
     const before = clock.now;
     await askPerson(ADA.id);
@@ -62,7 +62,7 @@ describe("GET /v1/people/shared", () => {
     expect((await askShared()).cacheStatus.hit).toBeUndefined();
   });
 
-  test("builds the response again after a person was served stale", async () => {
+  test("builds the response again after it used a stale person", async () => {
     const { askPerson, askShared, clock, settle, down } = setUp();
     await askPerson(ADA.id);
     await settle();
@@ -91,7 +91,7 @@ describe("GET /v1/people/shared", () => {
 });
 
 describe("loadListEntry()", () => {
-  test("does not complete a search with a title served stale", async () => {
+  test("does not use a stale title in a fresh search", async () => {
     const { asking, clock, settle, down } = setUp();
     const query = { id: FILM, lang: "en" };
     expect(await loadListEntry(query, asking, true)).toMatchObject({ id: FILM });

@@ -1,4 +1,4 @@
-/** Capabilities, rate limits, the fallback, and resources that only pages use. */
+/** Tests missing capabilities, rate limits, the fallback, and resources that are cached with their page. */
 import { describe, expect, test } from "vitest";
 import { areUncacheable } from "../../worker/cache/compose.ts";
 import type { Answer } from "../../worker/cache/resource.ts";
@@ -15,8 +15,8 @@ const DOWN = new Problem("bad-upstream", "Down.");
 const CREDITS = { id: 7, lang: "en" } as const;
 const down = originGiving(() => Promise.reject(DOWN));
 
-describe("ask() without the capability", () => {
-  test("fails with 501 without a request to the source", async () => {
+describe("ask() for a missing capability", () => {
+  test("fails with 501 without contacting the source", async () => {
     const { resources } = resourcesOf(down);
     expect(await resources.ask("title", { id: 7, lang: "en" })).toMatchObject({
       kind: "failed",
@@ -24,7 +24,7 @@ describe("ask() without the capability", () => {
     });
   });
 
-  test("does not use the fallback", async () => {
+  test("does not ask the fallback", async () => {
     const catalog = originThat({ shared: async () => ({ value: [] }) }, "catalog");
     const { resources } = resourcesOf(down, { lastResort: catalog });
     expect(await resources.ask("shared", { ids: [1, 2], lang: "en" })).toMatchObject({ kind: "failed" });
@@ -32,7 +32,7 @@ describe("ask() without the capability", () => {
 });
 
 describe("areUncacheable()", () => {
-  test("returns true after a failure, but not for a missing capability", async () => {
+  test("returns true after a failure but not for missing capabilities", async () => {
     const answers: Answer[] = [];
     const { resources } = resourcesOf(down, { parts: answers });
     await resources.ask("title", { id: 7, lang: "en" });
@@ -66,7 +66,7 @@ describe("ask() with a stored response", () => {
 });
 
 describe("ask() when the source fails", () => {
-  test("serves search and credits from the fallback", async () => {
+  test("serves searches and credits from the fallback", async () => {
     const { resources } = resourcesOf(down, { lastResort: originGiving(() => "[1]", "catalog") });
     for (const answer of [resources.ask("search", searchQuery()), resources.ask("credits", CREDITS)]) {
       expect(await served(answer)).toMatchObject({ isUncacheable: true, cacheStatus: { detail: "catalog" } });
@@ -111,7 +111,7 @@ describe("GET /v1/titles/{id}", () => {
       { external_ids: { imdb: "tt1" }, votes: 310, series: { last_year: 2019, seasons: 3 } },
     ],
     [{}, { external_ids: {}, votes: 0, series: {} }],
-  ])("appends ids, votes and seasons without a further load: %o", async (facts, appended) => {
+  ])("appends ids, votes and seasons without another load: %o", async (facts, appended) => {
     const { resources } = resourcesOf(
       originThat({ title: async () => ({ value: found, notes: { facts } }) }),
     );
@@ -139,7 +139,7 @@ describe("stored credits", () => {
   test.each([
     [true, 2],
     [false, 1],
-  ])("are separate for each language if creditsHeedLanguage is %s", async (creditsHeedLanguage, calls) => {
+  ])("are stored per language if creditsHeedLanguage is %s", async (creditsHeedLanguage, calls) => {
     const loads = { count: 0 };
     const origin = originGiving(() => String(++loads.count));
     const { resources, settle } = resourcesOf({ ...origin, traits: { creditsHeedLanguage } });
@@ -152,7 +152,7 @@ describe("stored credits", () => {
 });
 
 describe("readAnswer()", () => {
-  test("returns the notes stored with a response", async () => {
+  test("returns the notes that were stored with a response", async () => {
     const notes = { facts: { votes: 310 }, page: { plotLanguage: "en" } };
     const origin = originThat({ title: async () => ({ value: record({ id: 7 }), notes }) });
     const { resources, settle } = resourcesOf(origin);
@@ -164,7 +164,7 @@ describe("readAnswer()", () => {
   });
 });
 
-describe("read() of a resource that is cached with the page", () => {
+describe("read() of a resource cached with its page", () => {
   const query = { id: 7, lang: "en", onlyNames: false };
   const { id, type, title, original_title, year, poster } = record({ id: 8 });
   const similar = [{ id, type, title, original_title, year, poster, shared: { genres: [] } }];
@@ -184,8 +184,8 @@ describe("read() of a resource that is cached with the page", () => {
   }
 
   test.each([
-    ["reads from the catalog each time", true, 2],
-    ["stores the response of any other source", false, 1],
+    ["for the catalog, does not store the resource itself", true, 2],
+    ["for any other source, stores the resource", false, 1],
   ])("%s", async (_, isOwn, times) => {
     const { resources, calls, settle } = asking(isOwn);
     for (let at = 0; at < 2; at++) {
@@ -205,7 +205,7 @@ describe("read() of a resource that is cached with the page", () => {
     );
   });
 
-  test("prevents the page from being stored if the resource fails", async () => {
+  test("prevents storing the page when the resource fails", async () => {
     const answers: Answer[] = [];
     const failing = originThat({ related: () => Promise.reject(DOWN) });
     const own = { ...failing, traits: { ...failing.traits, isOwn: true } };

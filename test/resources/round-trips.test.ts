@@ -1,4 +1,7 @@
-/** Round trips to D1 with the starter catalog. Callers wait for each one, and D1 bills the rows. */
+/**
+ * Counts round trips to D1 with the starter catalog, because a request waits for each of them, and rows, because D1
+ * bills them.
+ */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { matchesOperation } from "../../worker/resources/match.ts";
@@ -14,7 +17,7 @@ import { callOf, resourcesOf } from "./kit.ts";
 
 beforeAll(() => fillSource(STARTER));
 
-/** Creates the catalog and resources of one request. */
+/** Creates the catalog and the resources for a new request. */
 function startRequest() {
   const { database: watched, meter } = metered(database);
   const catalog = catalogIn(watched);
@@ -23,7 +26,7 @@ function startRequest() {
 }
 
 describe("title page", () => {
-  test("costs two round trips", async () => {
+  test("needs two round trips to D1", async () => {
     const { resources, meter } = startRequest();
     const query = { id: 34, lang: "en" };
     await Promise.all([
@@ -37,7 +40,7 @@ describe("title page", () => {
 });
 
 describe("GET /v1/titles", () => {
-  test("costs one round trip for several titles with credits", async () => {
+  test("needs one round trip to D1 for several titles", async () => {
     const { resources, meter } = startRequest();
     await titlesOperation.answer(callOf(resources, "ids=34,1,2,3&append=credits"));
     expect(meter.roundTrips).toBe(1);
@@ -46,7 +49,7 @@ describe("GET /v1/titles", () => {
 });
 
 describe("POST /v1/match", () => {
-  test("costs two round trips for a hundred file names", async () => {
+  test("needs two round trips to D1 for a hundred names", async () => {
     const { resources, meter } = startRequest();
     const names = FILES.slice(0, 100).map(({ name }) => name);
     await matchesOperation.answer(callOf(resources, "", { body: JSON.stringify({ names }) }));
@@ -54,8 +57,8 @@ describe("POST /v1/match", () => {
   });
 });
 
-describe("autocomplete", () => {
-  test("costs four round trips for a misspelt text", async () => {
+describe("autocomplete()", () => {
+  test("needs four round trips to D1 for a misspelled query", async () => {
     const { watched, meter } = startRequest();
     await openCatalog(watched).autocomplete({ text: "hitchcok", lang: "en", limit: 8 });
     expect(meter.roundTrips).toBe(4);
@@ -63,7 +66,7 @@ describe("autocomplete", () => {
 });
 
 describe("GET /3/search", () => {
-  test.each(["search/multi", "search/person"])("costs four round trips for %s", async (path) => {
+  test.each(["search/multi", "search/person"])("needs four round trips to D1 for %s", async (path) => {
     const { watched, meter } = startRequest();
     await respondAt(watched)(parseTmdbRequest(path, new URLSearchParams({ query: "kurosawa" })));
     expect(meter.roundTrips).toBe(4);

@@ -1,4 +1,4 @@
-/** Seasons, and title fields that depend on the date. */
+/** Tests seasons, and title fields that depend on the current day. */
 import { describe, expect, test } from "vitest";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import type { Facts } from "../../worker/contract/facts.ts";
@@ -12,12 +12,12 @@ import { callOf, counting, originThat, resourcesOf } from "./kit.ts";
 
 const { credits: CREDITS, search: SEARCH } = DEFAULT_POLICIES;
 const DAY = 86_400;
-/** The kit's clock: 2023-11-14 22:13:20 UTC. */
+/** The kit's clock, 2023-11-14 22:13:20 UTC. */
 const NOW = 1_700_000_000_000;
 
 const SEASON = { season: 1, name: "One", episodes: [], aired: "", poster: null };
 
-/** Sets up series 7, which has one season, and film 8. Episodes air on these days. */
+/** Sets up film 8 and series 7, which has one season with episodes on these days. */
 function setUp(airs: readonly string[] = []) {
   const calls: string[] = [];
   const outage = { isDown: false };
@@ -54,19 +54,19 @@ describe("GET /v1/titles/{id}/seasons/{season}", () => {
     ["7", "2", "not-found"],
     ["8", "1", "not-found"],
     ["9", "1", "title-not-found"],
-  ])("responds to title %s, season %s with %s", async (id, season, type) => {
+  ])("responds to title %s and season %s with %s", async (id, season, type) => {
     const { answer, missing } = await setUp().ask({ id, season });
     expect([answer, missing]).toMatchObject([{ outcome: "missing" }, { type }]);
   });
 
-  test("counts once, even if the season is missing", async () => {
+  test("counts as one request even if the season is missing", async () => {
     const { ask, limit, calls } = setUp();
     await ask({ id: "9", season: "1" });
     expect([limit.counted, calls]).toEqual([1, ["season 9/1", "seasons 9"]]);
   });
 
   test.each(["+1", "01", "-1", "1.0", "one", "", "9007199254740992"])(
-    "rejects the number %j",
+    "rejects the season number %j",
     async (season) => {
       await expect(setUp().ask({ id: "7", season })).rejects.toMatchObject({
         type: "invalid-parameter",
@@ -75,11 +75,11 @@ describe("GET /v1/titles/{id}/seasons/{season}", () => {
     },
   );
 
-  test("accepts season 0", async () => {
+  test("accepts the season number 0", async () => {
     expect((await setUp().ask({ id: "7", season: "0" })).missing).toMatchObject({ type: "not-found" });
   });
 
-  test("validates the number before it reports a missing capability", async () => {
+  test("rejects invalid numbers before it reports a missing capability", async () => {
     const { resources } = resourcesOf(originThat({}));
     const answer = (season: string) =>
       seasonOperation.answer(callOf(resources, "", { path: { id: "7", season } }));
@@ -97,7 +97,7 @@ describe("nextAiring()", () => {
     ["yesterday", ["2023-11-13"], "2023-11-12"],
     ["the first of several", ["2023-12-01", "2023-11-20", ""], "2023-11-19"],
     ["next year", ["2024"], "2023-12-31"],
-  ])("returns the day before an episode airs: %s", (_, dates, begins) => {
+  ])("returns the day before the next episode: %s", (_, dates, begins) => {
     expect(nextAiring(dates, NOW)).toBe(at(begins));
   });
 
@@ -109,25 +109,25 @@ describe("nextAiring()", () => {
 describe.each([
   ["seasons", { id: "7" }],
   ["season", { id: "7", season: "1" }],
-])("the policy of %s", (_, path) => {
+])("cache policy of GET /v1/titles/{id}/%s", (_, path) => {
   const policyWith = async (...airs: string[]) => {
     const { answer } = await setUp(airs).ask(path);
     return answer.kind === "served" ? answer.policy : null;
   };
 
-  test("equals the credits policy without a nearby episode", async () => {
+  test("is the credits policy if no episode airs soon", async () => {
     expect(await policyWith("2023-11-01", "2024-06-01")).toEqual(CREDITS);
   });
 
   test.each(["2023-11-13", "2023-11-14", "2023-11-15"])(
-    "equals the search policy while an episode airs on %s",
+    "is the search policy if an episode airs on %s",
     async (day) => {
       const { lifetime, staleWhileRevalidate } = SEARCH;
       expect(await policyWith(day)).toEqual({ ...CREDITS, lifetime, staleWhileRevalidate });
     },
   );
 
-  test("ends on the day before an episode airs", async () => {
+  test("expires on the day before an episode airs", async () => {
     const untilMidnight = DAY - ((NOW / 1_000) % DAY);
     // The day before 2023-11-16 begins at the next midnight.
     expect(await policyWith("2023-11-16")).toEqual({
@@ -156,7 +156,7 @@ describe.each([
     expect(calls).toHaveLength(2);
   });
 
-  test("serves stale responses for 30 days during an outage", async () => {
+  test("allows stale responses for 30 days during an outage", async () => {
     const { ask, clock, outage, settle } = setUp(["2023-11-15"]);
     await ask(path);
     await settle();
@@ -168,8 +168,8 @@ describe.each([
   });
 });
 
-describe("purging title-7", () => {
-  test("removes only its seasons", async () => {
+describe("purge of title-7", () => {
+  test("removes the seasons of that title only", async () => {
     const { ask, calls, invalidations, settle } = setUp();
     for (const id of ["7", "8"]) await ask({ id });
     await settle();
@@ -212,7 +212,7 @@ describe("GET /v1/titles/{id}?append=series,details", () => {
   }
   const CARD = { type: "movie", title: "", original_title: "", year: "", poster: null };
 
-  test("computes the next episode for each request", async () => {
+  test("computes the next episode on each request", async () => {
     const { get, settle, calls } = titles(facts);
     expect((await get("series")).series).toEqual({
       episodes: 3,
@@ -228,7 +228,7 @@ describe("GET /v1/titles/{id}?append=series,details", () => {
     expect(calls).toEqual(["title"]);
   });
 
-  test.each(["series", "details"])("limits cache lifetimes to midnight UTC with %s", async (append) => {
+  test.each(["series", "details"])("limits cache lifetimes to midnight UTC for append=%s", async (append) => {
     const midnight = DAY - ((NOW / 1_000) % DAY);
     const { policy } = await titles(facts).get(append);
     expect(policy.lifetime).toBe(3_600);
@@ -236,15 +236,15 @@ describe("GET /v1/titles/{id}?append=series,details", () => {
     expect(policy.lifetime + policy.staleIfError).toBe(midnight);
   });
 
-  test("keeps the title's policy without series and details", async () => {
+  test("uses the title's policy without series and details", async () => {
     expect((await titles(facts).get("votes")).policy).toEqual(SEARCH);
   });
 
-  test("keeps the title's policy without upcoming episodes", async () => {
+  test("uses the title's policy without upcoming episodes", async () => {
     expect((await titles({ schedule: { last_aired: "2023-11-08" } }).get("series")).policy).toEqual(SEARCH);
   });
 
-  test("lists the titles in the collection", async () => {
+  test("lists the titles of the collection", async () => {
     expect((await titles(FILM).get("details")).details).toEqual({
       collection: { name: "All", titles: [3, 1] },
     });
@@ -253,13 +253,13 @@ describe("GET /v1/titles/{id}?append=series,details", () => {
   test.each([
     ["votes", FILM],
     ["details", facts],
-  ])("does not load a collection with %s and %j", async (append, known) => {
+  ])("does not load a collection for append=%s and %j", async (append, known) => {
     const { get, calls } = titles(known);
     await get(append);
     expect(calls).toEqual(["title"]);
   });
 
-  test("fails if the collection cannot be loaded", async () => {
+  test("fails when the collection cannot be loaded", async () => {
     const source = originThat({
       title: async ({ id }) => ({ value: record({ id }), notes: { facts: FILM } }),
       collection: () => Promise.reject(new Problem("bad-upstream", "Down.")),

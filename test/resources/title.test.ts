@@ -1,4 +1,4 @@
-/** The record of a title page. */
+/** Tests how a title page finds its record. */
 import { describe, expect, test } from "vitest";
 import type { Context } from "../../worker/cache/resource.ts";
 import { Problem } from "../../worker/contract/problem.ts";
@@ -13,7 +13,9 @@ const MATRIX = record();
 const ADDRESS = { id: MATRIX.id, slug: "the-matrix-1999", lang: "en" };
 const DOWN = new Problem("bad-upstream", "Down.");
 
-/** Sets up an upstream with these search results. `inCatalog` is the fallback catalog's record of the id. */
+/**
+ * Sets up an upstream with these search results. `inCatalog` is the record in the fallback catalog, if there is one.
+ */
 function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog?: TitleRecord | null) {
   const calls = { search: 0 };
   const upstream = originThat({
@@ -45,7 +47,7 @@ function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog?:
 }
 
 describe("lookupTitle()", () => {
-  test("loads the record by id if the source supports it", async () => {
+  test("loads the record by id when the source supports it", async () => {
     const facts = { votes: 310 };
     const title = async () => ({ value: MATRIX, notes: { facts } });
     const { resources, context } = resourcesOf(originThat({ title }));
@@ -57,7 +59,7 @@ describe("lookupTitle()", () => {
     });
   });
 
-  test("searches for the words and year of the slug", async () => {
+  test("otherwise searches for the words and year of the slug", async () => {
     const { lookup } = setUp({ records: [record({ id: 1 }), MATRIX] });
     expect((await lookup(ADDRESS))?.record).toEqual(MATRIX);
   });
@@ -69,7 +71,7 @@ describe("lookupTitle()", () => {
     expect(calls.search).toBe(1);
   });
 
-  test("uses a record from an earlier search while it is usable", async () => {
+  test("uses the record from an earlier search until it expires", async () => {
     const finds: { records: readonly TitleRecord[] | Problem } = { records: [MATRIX] };
     const { lookup, resources, settle, calls, clock } = setUp(finds);
     await resources.ask("search", searchQuery());
@@ -92,13 +94,13 @@ describe("lookupTitle()", () => {
       expect(calls.search).toBe(0);
     });
 
-    test("searches if the catalog lacks the title", async () => {
+    test("searches when the catalog does not have the title", async () => {
       const { lookup } = setUp({ records: [MATRIX] }, null);
       expect((await lookup(ADDRESS))?.record).toEqual(MATRIX);
     });
   });
 
-  test("adds the record to the answers of the page", async () => {
+  test("adds the record to the page's data", async () => {
     const { lookup, answers } = setUp({ records: [] }, MATRIX);
     await lookup(ADDRESS);
     expect(answers).toContainEqual(

@@ -1,4 +1,4 @@
-/** `GET /v1/titles`: several titles, each with its own cache entry. */
+/** Tests `GET /v1/titles`, which loads several titles and stores each one separately. */
 import { describe, expect, test } from "vitest";
 import type { Allowance } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
@@ -36,7 +36,7 @@ function answering({ resources }: Resources, allowance: Allowance = async () => 
   };
 }
 
-/** Sets up TMDB, which returns one title per request. With `hold`, responses wait for `release`. */
+/** Sets up TMDB, which needs one request per title. With `hold`, its responses wait for `release`. */
 function inFrontOfTmdb({ hold = false } = {}) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const origin = originAt("", {
@@ -52,7 +52,7 @@ function inFrontOfTmdb({ hold = false } = {}) {
 const FIFTY = Array.from({ length: 50 }, (_, at) => 50 - at);
 
 describe("GET /v1/titles", () => {
-  test("returns titles in the requested order, null for unknown ids", async () => {
+  test("returns titles in the requested order and null for unknown ids", async () => {
     const { answer } = setUp();
     expect(await answer("ids=7,99,3")).toMatchObject({
       titles: [{ title: { id: 7 } }, null, { title: { id: 3 } }],
@@ -60,7 +60,7 @@ describe("GET /v1/titles", () => {
     });
   });
 
-  test("loads each uncached title once and counts at most 20", async () => {
+  test("loads each title once and counts as at most 20 requests", async () => {
     for (const append of ["", "&append=credits"]) {
       const { answer, calls, limit } = setUp();
       await answer(`ids=${FIFTY}${append}`);
@@ -69,7 +69,7 @@ describe("GET /v1/titles", () => {
     }
   });
 
-  test("serves cached titles without counting them", async () => {
+  test("serves stored titles without counting them", async () => {
     const { answer, calls, limit, settle } = setUp();
     await answer("ids=1,2,3&append=credits");
     await settle();
@@ -80,7 +80,7 @@ describe("GET /v1/titles", () => {
     expect([calls.at(-1), limit.counted]).toEqual([4, 4]);
   });
 
-  test("is rejected as a whole if the rate limit is too low", async () => {
+  test("loads nothing if the rate limit allows only some titles", async () => {
     const { answer, calls, limit, settle } = setUp();
     limit.left = 2;
     const refused = { kind: "failed", problem: { type: "rate-limited" } };
@@ -95,7 +95,7 @@ describe("GET /v1/titles", () => {
     expect(calls).toHaveLength(3);
   });
 
-  test("serves stale titles and counts their revalidation", async () => {
+  test("counts the revalidation of stale titles towards the rate limit", async () => {
     const { answer, calls, limit, settle, clock } = setUp();
     await answer("ids=1,2,3");
     await settle();
@@ -106,13 +106,13 @@ describe("GET /v1/titles", () => {
     expect([calls.length, limit.counted]).toEqual([3, 6]);
   });
 
-  test("responds to two requests that wait for each other's loads", async () => {
+  test("does not deadlock with a request for the same titles", async () => {
     const { answer } = setUp();
     const [one, other] = await Promise.all([answer("ids=1,2"), answer("ids=2,1")]);
     expect([one.kind, other.kind]).toEqual(["served", "served"]);
   });
 
-  test("fails if one title fails, unless all are stored", async () => {
+  test("fails if one title can neither be loaded nor served", async () => {
     const { answer, source, settle, clock } = setUp();
     await answer("ids=1,2");
     await settle();
@@ -131,7 +131,7 @@ describe("GET /v1/titles", () => {
 });
 
 describe("GET /v1/titles for fifty TMDB titles with credits", () => {
-  /** The ids of the TMDB stub, where every third title is a series. */
+  /** Ids in the TMDB stub, where every third title is a series. */
   const IDS = Array.from({ length: 50 }, (_, at) => 2_000 + 2 * at + (at % 3 === 0 ? 1 : 0));
   const COLD = `ids=${IDS}&append=credits`;
 
@@ -139,7 +139,7 @@ describe("GET /v1/titles for fifty TMDB titles with credits", () => {
     const { answer, origin } = inFrontOfTmdb();
     const found = await answer(COLD);
     expect(found).toMatchObject({ titles: IDS.map((id) => ({ title: { id }, credits: { id } })) });
-    // A title and its credits are one request.
+    // A single request loads a title with its credits.
     expect([origin.asked.length, origin.mostAtOnce()]).toEqual([50, 4]);
   });
 
@@ -160,7 +160,7 @@ describe("GET /v1/titles for fifty TMDB titles with credits", () => {
     expect([origin.asked.length, origin.mostAtOnce()]).toEqual([50, 4]);
   });
 
-  test("shares loads with a concurrent request for one of them", async () => {
+  test("shares loads with a concurrent request for one title", async () => {
     const { answer, resources, origin, release, settle } = inFrontOfTmdb({ hold: true });
     const whole = answer(COLD);
     while (origin.asked.length < 4) await scheduler.wait(1);

@@ -21,8 +21,8 @@ async function one(from: D1Database): Promise<unknown> {
 
 const ANSWERS = [[{ one: 1 }], [[{ two: 2 }]]];
 
-describe("a read of D1", () => {
-  test("uses a session if the binding offers one", async () => {
+describe("openSession().rows()", () => {
+  test("uses a D1 session if the binding supports sessions", async () => {
     const asked: unknown[] = [];
     const watched = replacing({
       withSession: (constraint) => {
@@ -35,12 +35,12 @@ describe("a read of D1", () => {
     expect(asked).toEqual(["first-unconstrained"]);
   });
 
-  test("reads directly if the binding offers no session", async () => {
+  test("queries directly if the binding does not support sessions", async () => {
     const methods = { prepare: database.prepare.bind(database), batch: database.batch.bind(database) };
     expect(await one(Object.assign(Object.create(null), methods))).toEqual(ANSWERS);
   });
 
-  test("is retried while the error is transient", async () => {
+  test("retries while the error is transient", async () => {
     let failures = 0;
     function failingTwice<T extends unknown[], R>(read: (...words: T) => Promise<R>) {
       let left = 2;
@@ -66,7 +66,7 @@ describe("a read of D1", () => {
     expect(failures).toBe(4);
   });
 
-  test("fails with a problem, with the reason for the log only", async () => {
+  test("reports the reason of a failure only to the log", async () => {
     const session = openSession(database, unhurried);
     const asked = session.rows(session.statement("SELECT no_such_column"));
     await expect(asked).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe("a read of D1", () => {
     });
   });
 
-  test.each(["read", "write"])("is not retried when the quota is spent: %s", async (kind) => {
+  test.each(["read", "write"])("does not retry when the %s quota is spent", async (kind) => {
     const message = `D1_ERROR: ${ROW_READ_LIMIT.replace("row read", `row ${kind}`)}`;
     let attempts = 0;
     const batch = () => {
@@ -94,7 +94,7 @@ describe("a read of D1", () => {
 });
 
 describe("openSession()", () => {
-  test("records the region of the responding instance", async () => {
+  test("records the region of the responding D1 instance", async () => {
     const served = async <T>(result: Promise<T>) =>
       Object.assign((await result) as object, { meta: { served_by_region: "WEUR" } }) as T;
     const watched = Object.assign(Object.create(null), {
@@ -114,8 +114,8 @@ describe("openSession()", () => {
   });
 });
 
-describe("a timed read", () => {
-  test("passes through the timing option, even if it fails", async () => {
+describe("openSession() with the option time", () => {
+  test("measures every read, including failures", async () => {
     let timed = 0;
     const time = <T>(work: () => Promise<T>) => {
       timed += 1;

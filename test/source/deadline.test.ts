@@ -4,7 +4,7 @@ import { withinTime } from "../../worker/source/deadline.ts";
 const never = new Promise<void>(() => undefined);
 
 describe("withinTime()", () => {
-  test("does not start work without a time", async () => {
+  test("does not start work when no time is left", async () => {
     for (const ms of [0, -1]) {
       await withinTime(ms, () => {
         throw new Error("begun");
@@ -12,7 +12,7 @@ describe("withinTime()", () => {
     }
   });
 
-  test("waits for all work", async () => {
+  test("waits until all work is done", async () => {
     const done: string[] = [];
     await withinTime(5_000, () =>
       ["one", "other"].map(async (name) => {
@@ -23,7 +23,7 @@ describe("withinTime()", () => {
     expect(done).toEqual(["one", "other"]);
   });
 
-  test("stops waiting after the time", async () => {
+  test("stops waiting at the deadline", async () => {
     await withinTime(5, () => [never, Promise.resolve()]);
   });
 });

@@ -1,4 +1,4 @@
-/** The functions of a source, bound to one connection. */
+/** The functions of a source, with the connection already bound. */
 export type BoundFunctions<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends (
     query: infer Query,
@@ -8,7 +8,7 @@ export type BoundFunctions<Table> = {
     : never;
 };
 
-/** `call` receives the name of a function and its query. */
+/** Binds functions by name. `call` receives the name of the function and its query. */
 export function bindFunctions<Table extends object>(
   table: Table,
   call: (name: keyof Table, query: never) => unknown,

@@ -1,4 +1,4 @@
-/** "More like this": which titles are alike, and which shared traits explain it. */
+/** Tests which titles count as similar, and which shared traits are shown as the reason. */
 import { describe, expect, test } from "vitest";
 import {
   areAlike,
@@ -45,7 +45,7 @@ describe("areAlike()", () => {
     expect(areAlike(FILM, other(given), ALONE)).toBe(true);
   });
 
-  test("accepts a shared person and country", () => {
+  test("accepts a shared person together with a country", () => {
     expect(areAlike(FILM, other({ countries: "Italy" }), { people: [DIRECTOR] })).toBe(true);
   });
 
@@ -57,7 +57,7 @@ describe("areAlike()", () => {
     expect(areAlike(FILM, other(given), ALONE)).toBe(false);
   });
 
-  test("requires a third trait if the kinds differ", () => {
+  test("requires a third shared trait if the kinds differ", () => {
     const series = other({ type: "series", genres: "Drama", year: "1979" });
     expect(areAlike(FILM, series, ALONE)).toBe(false);
     expect(areAlike(FILM, { ...series, countries: "Italy" }, ALONE)).toBe(true);
@@ -69,7 +69,7 @@ describe("areAlike()", () => {
     expect(areAlike(FILM, { ...alike, votes: 1_999 }, ALONE)).toBe(false);
   });
 
-  test("requires only traits that the title has", () => {
+  test("ignores traits that the title does not have", () => {
     const bare = { ...FILM, year: "", countries: "" };
     expect(areAlike(bare, other({ genres: "Drama" }), ALONE)).toBe(true);
     expect(areAlike(bare, other({ genres: "Western" }), ALONE)).toBe(false);
@@ -77,22 +77,22 @@ describe("areAlike()", () => {
 });
 
 describe("describeShared()", () => {
-  test("names the most telling genres first", () => {
+  test("lists the rarest shared genres first", () => {
     const shared = describeShared(FILM, other({ genres: "Drama, War, Crime" }), ALONE);
     expect(shared).toEqual({ genres: ["Crime", "Drama"] });
   });
 
-  test("names the decade", () => {
+  test("returns the shared decade", () => {
     expect(describeShared(FILM, other({ year: "1970" }), ALONE)).toEqual({ genres: [], decade: "1970" });
   });
 
-  test("names a country that few titles have", () => {
+  test("returns a shared country if it is rare", () => {
     expect(describeShared(FILM, other({ countries: "Italy" }), ALONE).country).toBe("Italy");
     const american = { ...FILM, countries: "United States" };
     expect(describeShared(american, other({ countries: "United States" }), ALONE)).toEqual({ genres: [] });
   });
 
-  test("names the most important person", () => {
+  test("returns the most important shared person", () => {
     const people = [DIRECTOR, { role: "actor", name: "Bo Bell" } as const];
     expect(describeShared(FILM, other({}), { ...ALONE, people }).person).toEqual(DIRECTOR);
   });

@@ -1,6 +1,4 @@
-/**
- * The services that a source needs to send requests: patient, without a log, and with the test's own fetch.
- */
+/** Services for a source in a test: a long timeout, no log, and the test's own `fetch`. */
 import { createCircuit } from "../../worker/source/transport/circuit.ts";
 import { createRetryBudget, type TransportServices } from "../../worker/source/transport/transport.ts";
 
@@ -22,7 +20,7 @@ export function servicesFor(
   };
 }
 
-/** Returns a path of the stand-in upstream that sends this response. */
+/** Returns a path at which the upstream stub sends this response. */
 export function answering(body: string, { status = 200, type = "application/json" } = {}): string {
   return `/answer/${status}/${encodeURIComponent(type)}/${encodeURIComponent(body)}/`;
 }

@@ -1,4 +1,4 @@
-/** The shelves of the home page, from lists that a test provides. */
+/** Tests the shelves of the home page with a source that the tests provide. */
 
 import { describe, expect, test } from "vitest";
 import type { Facets, Shelves } from "../../worker/contract/browse.ts";
@@ -51,10 +51,10 @@ function films(...years: readonly string[]): TitleRecord[] {
 
 const names = (titles: readonly TitleRecord[] | undefined) => titles?.map(({ title }) => title);
 
-describe("the shelves", () => {
+describe("loadShelves()", () => {
   const POPULAR_ONES = Array.from({ length: POPULAR }, () => "1950");
 
-  test("show popular titles, new ones, and one of each decade", async () => {
+  test("returns popular titles, recent titles, and one title per decade", async () => {
     const { read } = setUp(films(...POPULAR_ONES, "1994", "1999", "2021", "2008", "2022", "1927"));
     const found = await read();
     expect(names(found.popular)).toEqual(POPULAR_ONES.map((year) => `Of ${year}`));
@@ -67,7 +67,7 @@ describe("the shelves", () => {
     ]);
   });
 
-  test("show no title twice", async () => {
+  test("returns each title once", async () => {
     const { read } = setUp(films(...Array.from({ length: 40 }, (_, at) => String(2023 - (at % 30)))));
     const { popular, recent, decades } = await read();
     const all = [...popular, ...(recent?.titles ?? []), ...decades.map(({ title }) => title)];
@@ -75,29 +75,29 @@ describe("the shelves", () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });
 
-  test("omit titles of a future year", async () => {
+  test("omits titles from future years", async () => {
     const { read } = setUp(films(...POPULAR_ONES, "1994", "1993", String(THIS_YEAR + 1), ""));
     const found = await read();
     expect(found.recent?.years.last).toBe(1994);
     expect(found.decades.map(({ years }) => years.first)).toEqual([]);
   });
 
-  test("use no more years of new titles than needed", async () => {
+  test("uses no more recent years than it needs", async () => {
     const { read } = setUp(films(...Array.from({ length: 24 }, () => "2022"), "2021"));
     expect((await read()).recent?.years).toEqual({ first: 2022, last: 2022 });
   });
 
-  test("are empty without titles", async () => {
+  test("returns empty shelves without titles", async () => {
     expect(await setUp([]).read()).toEqual({ popular: [], recent: null, decades: [] });
   });
 
-  test("list the ids of all their titles for purges", async () => {
+  test("returns the ids of all titles, for purges", async () => {
     const titles = films("1994", "2022");
     const { ids } = await setUp(titles).load();
     expect(new Set(ids?.titles)).toEqual(new Set(titles.map(({ id }) => id)));
   });
 
-  test("reject if any list fails", async () => {
+  test("rejects when one of its lists fails", async () => {
     const down = async () => {
       throw new Problem("upstream-unavailable", "Down.");
     };

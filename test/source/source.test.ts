@@ -20,25 +20,25 @@ function sourceWithCredits() {
 }
 
 describe("createSource()", () => {
-  test("offers the capabilities that have a function", () => {
+  test("offers the capabilities that it has a function for", () => {
     const { source } = sourceWithCredits();
     expect([source.offers("credits"), source.offers("search")]).toEqual([true, false]);
   });
 
-  test("calls the function with the connection of the request", async () => {
+  test("calls the function with the request's connection", async () => {
     const { source, connections } = sourceWithCredits();
     expect(await source.load({ name: "a caller" }, "credits", CREDITS)).toEqual({ value: null });
     expect(connections).toEqual(["for a caller"]);
   });
 
-  test("rejects with a problem if there is no function", async () => {
+  test("rejects with not-offered when there is no function", async () => {
     const loading = sourceWithCredits().source.load({ name: "a caller" }, "title", CREDITS);
     await expect(loading).rejects.toMatchObject({ type: "not-offered", status: 501 });
   });
 });
 
 describe("oncePerContext()", () => {
-  test("opens one connection for all calls of a request", () => {
+  test("opens one connection per request", () => {
     let opened = 0;
     const connect = oncePerContext(() => ++opened);
     const [one, other] = [{}, {}];

@@ -1,5 +1,5 @@
 /**
- * The stand-in's responses in TMDB's documented shapes (developer.themoviedb.org/reference/search-multi,
+ * The TMDB stub's responses, in the shapes that TMDB documents (developer.themoviedb.org/reference/search-multi,
  * movie-details, tv-series-details, tv-series-aggregate-credits, movie-translations, genre-movie-list,
  * search-keyword; errors in docs/errors).
  */
@@ -34,7 +34,7 @@ const GENRES: Record<string, Record<string, Record<number, string>>> = {
   },
 };
 
-/** Returns TMDB's response. `path` is below `/3`, without a leading slash. */
+/** Returns the stub's response. `path` is relative to `/3`, without a leading slash. */
 export function replyTo(path: string, parameters: URLSearchParams, authorization: string | null): Reply {
   if (parameters.get("api_key") !== KEY && authorization !== `Bearer ${TOKEN}`) {
     return failure(401, 7, "Invalid API key: You must be granted a valid key.");
@@ -72,13 +72,16 @@ export function replyTo(path: string, parameters: URLSearchParams, authorization
   return { status: 200, body: { ...details(title, language), ...sections(title, appended, language) } };
 }
 
-/** Adds the parent's id to a section that is requested separately. */
+/** Adds the id of the title or person to a section that is requested separately. */
 function byItself(whole: object, section: string): object {
   const known = new Map<string, unknown>(Object.entries(whole));
   return Object.assign({ id: known.get("id") }, known.get(section) ?? { results: [] });
 }
 
-/** Responds to `discover`, `trending`, `popular` and other lists. The first id of each kind exists. */
+/**
+ * Responds to `discover`, `trending`, `popular` and other lists. Other paths that contain an id exist only for the id
+ * 1.
+ */
 function listed(path: string, parameters: URLSearchParams, language: string): Reply {
   const [, kind] = /^(?:discover|trending)?\/?(movie|tv|all)\b(?!\/\d)/.exec(path) ?? [];
   if (kind !== undefined) {
@@ -100,8 +103,8 @@ function listed(path: string, parameters: URLSearchParams, language: string): Re
 }
 
 /**
- * Returns true if `discover` lists the title (developer.themoviedb.org/reference/discover-movie and discover-tv).
- * People are ignored.
+ * Returns true if `discover` would list the title (developer.themoviedb.org/reference/discover-movie and
+ * discover-tv). Ignores filters for people.
  */
 export function isDiscovered(title: Title, parameters: URLSearchParams): boolean {
   const {
@@ -123,7 +126,7 @@ export function isDiscovered(title: Title, parameters: URLSearchParams): boolean
     const value = parameters.get(name);
     return value === null || matches(value);
   };
-  /** A comma means "and", a pipe means "or". */
+  /** Values separated by a comma must all match. Of values separated by a pipe, one must match. */
   const has = (name: string, own: readonly number[]) =>
     is(name, (value) =>
       value.includes("|")
@@ -205,7 +208,7 @@ function found(list: string, parameters: URLSearchParams, language: string): Rep
 
 function genreList(kind: string, language: string): Reply {
   const names = GENRES[kind]?.[language] ?? {};
-  // Genre names are null in a language without translations.
+  // TMDB returns null for genre names in languages without a translation.
   const known = Object.keys(GENRES[kind]?.en ?? {});
   return {
     status: 200,
@@ -332,7 +335,7 @@ const TAGLINES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 const taglinesOf = ({ imdb = "" }: Title) => TAGLINES[imdb] ?? {};
 
-/** A translated title that equals the original is empty. */
+/** A translated title is empty if it equals the original. */
 function translations(whole: Title) {
   const { kind, language, titles, plots = {} } = whole;
   const taglines = taglinesOf(whole);

@@ -1,4 +1,4 @@
-/** Credits from TMDB's stand-in, and from responses that it does not send. */
+/** Tests credits from the TMDB stub, and from responses that the stub never sends. */
 import { describe, expect, test } from "vitest";
 import { type Answer, answering, FILM, idsOf, originAt, SERIES } from "./kit.ts";
 
@@ -19,7 +19,7 @@ describe("credits() for a film", () => {
     ]);
   });
 
-  test("sorts every person into the right group", async () => {
+  test("assigns every person to the right group", async () => {
     const { id: _, cast: __, ...crew } = await originAt().read.credits(FILM);
     expect(Object.fromEntries(Object.entries(crew).map(([group, all]) => [group, named(all)]))).toEqual({
       writer: ["Cleo Tanaka: Screenplay", "Dov Arnaud: Novel"],
@@ -40,7 +40,7 @@ describe("credits() for a film", () => {
 });
 
 describe("credits()", () => {
-  test("covers a series' whole run, with creators as first writers", async () => {
+  test("covers the whole series and lists its creators as writers", async () => {
     const { cast, writer, director, sound } = await originAt().read.credits(SERIES);
     const roles = ["Ren (voice)", "Hana (voice)", "Hana's mother (voice)"];
     expect(cast.map(({ character }) => character)).toEqual(roles);
@@ -72,7 +72,7 @@ describe("credits()", () => {
     expect(found.writer).toEqual([{ ...shown, job: "Creator" }]);
   });
 
-  test("recognises visual effects by the job in any department", async () => {
+  test("recognises visual effects by the job, in any department", async () => {
     const effects = [
       "Visual Effects Editor",
       "Special Effects",
@@ -87,7 +87,7 @@ describe("credits()", () => {
     expect([jobs(found), jobs(production)]).toEqual([[...effects, "CG Artist"], others]);
   });
 
-  test("orders jobs by department", async () => {
+  test("orders crew by department", async () => {
     const departments = ["Production", "Camera", "Lighting", "Crew", "Actors", "Puppetry"];
     const crew = departments
       .toReversed()
@@ -97,7 +97,7 @@ describe("credits()", () => {
     expect(jobs(production)).toEqual(["Production", "Visual Effects Producer", ...departments.slice(1)]);
   });
 
-  test("puts cast without a place last and logs missing ids", async () => {
+  test("lists cast without an order last and logs missing ids", async () => {
     const cast = [{ id: 1 }, { id: 2, order: 7 }, {}, { id: 3, order: 1 }];
     const tmdb = answering(() => ofFilm(cast, [{ department: "Sound", job: "Music" }]));
     expect(idsOf((await tmdb.read.credits(2)).cast)).toEqual([3, 2, 1]);

@@ -1,4 +1,4 @@
-/** Lists without a query from TMDB's stand-in, and from responses that it does not send. */
+/** Tests lists without a query from the TMDB stub, and from responses that the stub never sends. */
 import { describe, expect, test } from "vitest";
 import { Facets } from "../../worker/contract/browse.ts";
 import { parseFilter } from "../../worker/contract/filter.ts";
@@ -8,7 +8,7 @@ import { answering, film, films, finding, IN_FINNISH, idsOf, originAt, wholeList
 
 const filterOf = (f: string) => parseFilter(f) ?? { kind: null, years: null };
 
-/** Returns the parameters that select titles. */
+/** Returns the paths with only those parameters that select titles. */
 function asked(paths: readonly string[]): string[] {
   return paths.map((path) => {
     const { pathname, searchParams } = new URL(path, "https://tmdb.test");
@@ -19,7 +19,7 @@ function asked(paths: readonly string[]): string[] {
 }
 
 describe("browse()", () => {
-  test("alternates films and series from one request each", async () => {
+  test("alternates films and series, with one request each", async () => {
     const tmdb = originAt();
     const records = await tmdb.read.browse();
     expect(asked(tmdb.asked)).toEqual([
@@ -47,7 +47,7 @@ describe("browse()", () => {
     expect(records.map(({ title }) => title)).toEqual(["The Glass Lantern"]);
   });
 
-  test("sends ratings and runtimes, and a vote minimum for ratings", async () => {
+  test("sends rating and runtime filters with a minimum of votes", async () => {
     const tmdb = originAt();
     await tmdb.browse({ min_rating: 7, runtime: { first: 90, last: 120 }, filter: filterOf("movie") });
     await tmdb.browse({ runtime: { first: 120, last: 600 }, sort: "rating", filter: filterOf("series") });
@@ -57,14 +57,14 @@ describe("browse()", () => {
     ]);
   });
 
-  test("sorts films and series by rating together", async () => {
+  test("sorts films and series together by rating", async () => {
     const tmdb = answering(({ pathname }) => ({
       results: [film(1, { vote_average: pathname.endsWith("movie") ? 8 : 9, name: "A series" })],
     }));
     expect(idsOf(await tmdb.read.browse({ sort: "rating" }))).toEqual([3, 2]);
   });
 
-  test("does not support places, which TMDB lacks", async () => {
+  test("rejects the cursor `after`, which TMDB does not have", async () => {
     const tmdb = originAt();
     await expect(tmdb.browse({ after: "16" })).rejects.toMatchObject({ type: "not-offered" });
     expect(tmdb.asked).toEqual([]);
@@ -88,7 +88,7 @@ describe("browse()", () => {
     expect(records).toEqual([]);
   });
 
-  test("asks for the genre of each kind that includes it", async () => {
+  test("requests the matching genre of each kind", async () => {
     const tmdb = originAt();
     const records = await tmdb.read.browse({ genre: "science-fiction" });
     expect(asked(tmdb.asked).sort()).toEqual([
@@ -117,13 +117,13 @@ describe("browse()", () => {
     },
   );
 
-  test("names Cantonese as TMDB does", async () => {
+  test("uses TMDB's code for Cantonese", async () => {
     const tmdb = originAt();
     await tmdb.browse({ language: "yue", filter: filterOf("movie") });
     expect(tmdb.asked[0]).toContain("with_original_language=cn");
   });
 
-  test("starts with released titles when sorted by date", async () => {
+  test("starts with released titles when sorted by year", async () => {
     const now = () => Date.parse("1995-06-20T12:00:00Z");
     const tmdb = originAt("", { now });
     const years = (await tmdb.read.browse({ sort: "year" })).map(({ year }) => Number(year));
@@ -147,7 +147,7 @@ describe("browse()", () => {
     expect(tmdb.asked[0]).toContain("include_adult=false");
   });
 
-  test("completes untranslated titles from one English page", async () => {
+  test("completes untranslated titles with one English page", async () => {
     const tmdb = answering(({ pathname, searchParams }) => {
       if (pathname.includes("/genre/")) return { genres: [] };
       const isEnglish = searchParams.get("language") === "en";
@@ -161,7 +161,7 @@ describe("browse()", () => {
     expect(tmdb.asked.filter((path) => path.startsWith("discover"))).toHaveLength(2);
   });
 
-  test("is partial while English texts are missing", async () => {
+  test("is partial when English texts cannot be loaded", async () => {
     const tmdb = answering(({ pathname, searchParams }) => {
       if (pathname.includes("/genre/")) return { genres: [{ id: 18, name: "Drama" }] };
       return searchParams.get("language") === "en" ? 500 : { results: [film(1, IN_FINNISH)] };
@@ -170,7 +170,7 @@ describe("browse()", () => {
     expect(found).toMatchObject({ isPartial: true, value: [{ title: "Valo" }] });
   });
 
-  test("rejects instead of returning an empty list on failure", async () => {
+  test("rejects on failure instead of returning an empty list", async () => {
     await expect(originAt("500").browse()).rejects.toMatchObject({ type: "bad-upstream" });
   });
 });
@@ -192,8 +192,8 @@ describe("facets()", () => {
   });
 });
 
-describe("search() with a genre or an order", () => {
-  test("uses TMDB's best hundred results from five requests", async () => {
+describe("search() with a genre or another order", () => {
+  test("uses the best hundred results, from five requests", async () => {
     const tmdb = originAt();
     const years = (await tmdb.read.browse({ text: "harbour", sort: "year", page: 2, limit: 20 })).map(
       ({ year }) => Number(year),
@@ -224,7 +224,7 @@ describe("search() with a genre or an order", () => {
     expect(records.slice(0, 3).map(({ title }) => title)).toEqual(first);
   });
 
-  test("reports how many results it applies to", async () => {
+  test("reports the number of results that were sorted", async () => {
     expect((await originAt().browse({ text: "reel", sort: "year" })).notes).toMatchObject({
       list: { limitedTo: 100 },
     });
@@ -241,7 +241,7 @@ describe("search() with a genre or an order", () => {
     ["harbour", { genre: "drama" }, true],
     ["harbour", { filter: filterOf("1993") }, false],
     ["reel", {}, false],
-  ] as const)("counts the titles for %s with %j: %s", async (text, given, isCounted) => {
+  ] as const)("counts the results for %s with %j: %s", async (text, given, isCounted) => {
     const { browse } = originAt();
     const query = { text, sort: "relevance", ...given } as const;
     const { notes } = await browse(query);
@@ -252,13 +252,13 @@ describe("search() with a genre or an order", () => {
   test.each([
     ["harbour", 2],
     ["reel", 4],
-  ])("pages through one year of films and series: %s, %i", async (text, pages) => {
+  ])("loads all pages of one year: %s, %i", async (text, pages) => {
     const tmdb = originAt();
     await tmdb.browse({ text, sort: "year", filter: filterOf(text === "reel" ? "2001" : "1993") });
     expect(tmdb.asked.filter((path) => /^search\/(?!person)/.test(path))).toHaveLength(pages);
   });
 
-  test("ignores ratings with few votes", async () => {
+  test("ranks titles with few votes last when sorted by rating", async () => {
     const results = [
       film(1, { vote_average: 10, vote_count: 24 }),
       film(2, { vote_average: 7, vote_count: 25 }),
@@ -297,13 +297,13 @@ describe("shelves()", () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test("stays within 50 subrequests in another language", async () => {
+  test("sends at most 18 subrequests in another language", async () => {
     const tmdb = answering(() => ({ results: films(20).map((title) => ({ ...title, ...IN_FINNISH })) }));
     await tmdb.shelves("de");
     expect(tmdb.subrequests()).toBeLessThanOrEqual(18);
   });
 
-  test("omits only the list whose title is missing", async () => {
+  test("omits only the shelves that have no titles", async () => {
     const tmdb = answering(({ pathname }) => ({ results: pathname.includes("trending") ? films(3) : [] }));
     expect(await tmdb.read.shelves()).toMatchObject({
       popular: [{ title: "Film 1" }, { title: "Film 2" }, { title: "Film 3" }],

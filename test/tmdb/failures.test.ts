@@ -1,4 +1,4 @@
-/** TMDB's failures as problems. */
+/** Tests how failures of TMDB are reported. */
 
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
@@ -10,7 +10,7 @@ import { type Answer, answering, FILM, film, originAt, problemOf, type Tmdb } fr
 import type { Mode } from "./server.ts";
 import { ADA, BRAM } from "./titles.ts";
 
-/** A deadline in milliseconds. Tests wait for a part of it, and a busy machine needs the rest. */
+/** A timeout in milliseconds. It is long enough for a busy machine and short enough to wait for. */
 const PATIENT = 2_000;
 
 const OPERATIONS = {
@@ -35,13 +35,13 @@ async function expectProblem(tmdbOf: () => Tmdb, operations: readonly Operation[
   }
 }
 
-describe("TMDB's errors", () => {
+describe("TMDB errors", () => {
   test.each<[Mode, string, Operation[]]>([
     ["500", "status 500", ALL],
     ["no-results", "wrong-shape", LISTS],
     ["null-results", "wrong-shape", LISTS],
     ["no-credits", "wrong-shape", ["credits", "person", "shared"]],
-  ])("become a problem for %s: %s", async (mode, cause, operations) => {
+  ])("cause a problem for %s: %s", async (mode, cause, operations) => {
     await expectProblem(() => originAt(mode), operations, cause);
   });
 
@@ -55,18 +55,18 @@ describe("TMDB's errors", () => {
     ["unreadable matches", { movie_results: [{ id: "605" }], tv_results: [] }, ["find"], "wrong-shape"],
     ["unreadable titles", { results: [{}, {}] }, ["search"], "wrong-shape"],
     ["unreadable titles beside a person", { results: beside }, ["search"], "wrong-shape"],
-  ])("become a problem for unreadable responses: %s", async (_, answer, operations, cause) => {
+  ])("cause a problem for unreadable responses: %s", async (_, answer, operations, cause) => {
     await expectProblem(() => answering(() => answer), operations, cause);
   });
 
-  test("return an empty list for a missing person", async () => {
+  test("cause no problem for a deleted person", async () => {
     const results = beside.slice(1);
     expect(await answering(() => ({ results })).read.search("ada")).toEqual([]);
   });
 });
 
 describe("fields of unexpected types", () => {
-  test("are unknown in a record", async () => {
+  test("are treated as unknown in a title", async () => {
     const [record] = await originAt("wrong-types").read.search("glass lantern");
     const { genres, ...others } = record ?? expect.fail();
     expect(genres).toBe("Drama, Science Fiction");
@@ -75,7 +75,7 @@ describe("fields of unexpected types", () => {
     expect((await originAt("wrong-types").title(FILM)).notes?.facts?.votes).toBeUndefined();
   });
 
-  test("are unknown for a person", async () => {
+  test("are treated as unknown in a person", async () => {
     const { name, credits } = await originAt("wrong-types").read.person(ADA.id);
     expect(name).toBe("");
     expect(credits.length).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ describe("fields of unexpected types", () => {
   });
 });
 
-describe("requests for single titles during a search", () => {
+describe("title requests during a search", () => {
   test("do not delay the search beyond its deadline", async () => {
     const tmdb = originAt("slow-details", { timeoutMs: PATIENT });
     const loaded = await tmdb.search("glass lantern");
@@ -95,7 +95,7 @@ describe("requests for single titles during a search", () => {
     expect(tmdb.asked).toHaveLength(2);
   });
 
-  test("do not make the result partial for deleted titles", async () => {
+  test("do not make the result partial if titles were deleted", async () => {
     const loaded = await originAt("no-details").search("glass lantern");
     const json = jsonOf(loaded);
     const { isPartial } = loaded;
@@ -117,7 +117,7 @@ describe("requests for single titles during a search", () => {
   test.each([
     ["fails", () => Promise.reject(new Problem("bad-upstream", "Down."))],
     ["hangs", () => new Promise<never>(() => undefined)],
-  ])("fall back to English genres when the list %s", async (_, genres) => {
+  ])("use English genres when the genre list %s", async (_, genres) => {
     const askStored: AskStored = async (capability) => (capability === "genres" ? await genres() : null);
     const tmdb = originAt("", { timeoutMs: PATIENT, askStored });
     const loaded = await tmdb.search("glass lantern", { lang: "fr" });
@@ -129,8 +129,8 @@ describe("requests for single titles during a search", () => {
   });
 });
 
-describe("the circuit breaker", () => {
-  test("counts requests for single titles", async () => {
+describe("circuit breaker", () => {
+  test("counts failed requests for single titles", async () => {
     const circuit = createCircuit(Date.now);
     const tmdb = originAt("500", { circuit });
     for (let count = 0; count < 10; count++) await problemOf(tmdb.title(2));

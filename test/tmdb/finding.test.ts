@@ -1,4 +1,4 @@
-/** Suggestions and external ids from TMDB's stand-in, and from responses that it does not send. */
+/** Tests suggestions and external ids from the TMDB stub, and from responses that the stub never sends. */
 import { describe, expect, test } from "vitest";
 import { MAX_SUGGESTION_BYTES } from "../../worker/contract/people.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
@@ -34,7 +34,7 @@ describe("suggest()", () => {
     expect(await originAt().read.suggest("ada holm a")).toEqual([]);
   });
 
-  test("omits adult titles even if TMDB includes them", async () => {
+  test("omits adult titles even when TMDB returns them", async () => {
     const tmdb = originAt("", {
       fetch(address, init) {
         address.searchParams.set("include_adult", "true");
@@ -45,7 +45,7 @@ describe("suggest()", () => {
     expect(found).toEqual([[], []]);
   });
 
-  test.each(["h", "harbour", "e"])("returns, for %j, small suggestions up to the limit", async (text) => {
+  test.each(["h", "harbour", "e"])("returns small suggestions up to the limit for %j", async (text) => {
     const json = jsonOf(await originAt().suggest(text));
     expect(JSON.parse(json)).toHaveLength(8);
     expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(MAX_SUGGESTION_BYTES);
@@ -96,7 +96,7 @@ describe("find()", () => {
     const tmdb = originAt();
     expect(await tmdb.read.find(source, external)).toEqual(expected);
     expect(tmdb.asked).toHaveLength(requests);
-    // Nothing is appended, because only the person's existence matters.
+    // The request appends no credits, because it only checks that the person exists.
     expect(tmdb.asked.join()).not.toContain("append_to_response");
   });
 
@@ -109,7 +109,7 @@ describe("find()", () => {
     expect(largest.asked).toEqual([`movie/${MAX_TMDB_ID}`]);
   });
 
-  test("prefers films to series to people", async () => {
+  test("prefers films to series, and series to people", async () => {
     const results = { movie_results: [{}, { id: 7 }], tv_results: [{ id: 8 }], person_results: [{ id: 9 }] };
     expect(await found(results)).toEqual({ kind: "title", id: 14 });
     expect(await found({ ...results, movie_results: [{}] })).toEqual({ kind: "title", id: 17 });

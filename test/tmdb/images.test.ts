@@ -1,4 +1,4 @@
-/** TMDB's image paths in the contract's form. */
+/** Tests the conversion of TMDB's image paths to the contract's format and back. */
 import { describe, expect, test } from "vitest";
 import { IMAGE_WIDTHS } from "../../worker/contract/record.ts";
 import { contractPath, tmdbImagePath } from "../../worker/tmdb/ids.ts";
@@ -31,19 +31,19 @@ describe("contractPath()", () => {
   });
 });
 
-/** developer.themoviedb.org/reference/configuration-details */
+/** The sizes that developer.themoviedb.org/reference/configuration-details lists. */
 const POSTERS = ["w92", "w154", "w185", "w342", "w500", "w780", "original"];
 const PROFILES = ["w45", "w185", "h632", "original"];
 
-describe.each(IMAGE_WIDTHS)("an image %i pixels wide", (width) => {
-  test("uses the next of TMDB's sizes", () => {
+describe.each(IMAGE_WIDTHS)("tmdbImagePath() for a width of %i pixels", (width) => {
+  test("uses the next larger TMDB size", () => {
     const [size = "", ...file] = tmdbImagePath({ width, path: "1999/03/a-b.jpg" }).split("/");
     expect(file).toEqual(["a-b.jpg"]);
     expect(POSTERS).toContain(size);
     expect(Number(size.replace("w", ""))).toBeGreaterThanOrEqual(width);
   });
 
-  test("uses a size that profiles also have, without a date", () => {
+  test("uses a size that profiles have if the date is unknown", () => {
     const [size = "", ...file] = tmdbImagePath({ width, path: "0000/00/a-b.jpg" }).split("/");
     expect(file).toEqual(["a-b.jpg"]);
     expect(POSTERS).toContain(size);

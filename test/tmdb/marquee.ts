@@ -1,4 +1,4 @@
-/** Marquee in front of TMDB's stand-in, shared by a file's tests. */
+/** Runs Marquee with the TMDB stub as its source for all tests of a file. */
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Server, type Settings, startServer } from "../product/server.ts";
 import { settingsFor, startTmdb, type TmdbStandIn } from "./server.ts";
@@ -8,7 +8,7 @@ export interface InFrontOfTmdb {
   readonly server: Server;
 }
 
-/** Starts both. They are available while tests run, and the stand-in is reset before each test. */
+/** Starts Marquee and the stub before the tests, and resets the stub before each test. */
 export function startInFrontOfTmdb(settings: Settings = {}): InFrontOfTmdb {
   const started = {} as { tmdb: TmdbStandIn; server: Server };
   beforeAll(async () => {

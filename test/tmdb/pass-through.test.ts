@@ -1,11 +1,11 @@
-/** TMDB's own API passed through, with what the cache reads from responses. */
+/** Tests passing on responses of TMDB's own API, and the values that the cache derives from them. */
 import { describe, expect, test } from "vitest";
 import { jsonOf } from "../../worker/source/loaded.ts";
 import { parseTmdbRequest } from "../../worker/tmdb/api/request.ts";
 import { KEY } from "./answers.ts";
 import { originAt } from "./kit.ts";
 
-/** Returns the source's response if TMDB sends `body` for `path`. */
+/** Returns the source's response when TMDB sends `body` for `path`. */
 function passed(path: string, body: unknown, { status = 200 } = {}) {
   const fetch = async () => Response.json(body, { status });
   const { tmdbApi } = originAt("", { fetch }).can;
@@ -24,7 +24,7 @@ describe("tmdbApi()", () => {
     ["tv/1/season/2", { episodes: [{ air_date: "2026-04-24" }, { air_date: null }] }, ["2026-04-24"]],
     ["tv/1/season/2/episode/3", { air_date: "2026-04-24" }, ["2026-04-24"]],
     ["tv/airing_today", { results: [], air_date: "2026-04-24" }, []],
-  ])("dates %s with %j by the episodes %j", async (path, body, airs) => {
+  ])("returns for %s with %j the air dates %j", async (path, body, airs) => {
     expect(await passed(path, body)).toMatchObject({ airs });
   });
 
@@ -79,15 +79,15 @@ describe("tmdbApi()", () => {
   });
 });
 
-describe("a passed-through response", () => {
-  test("keeps every byte except our key", async () => {
+describe("passed-through response", () => {
+  test("is unchanged except for our key", async () => {
     const body = { id: 1, overview: "A film.", unknown: [1.5, null] };
     expect(jsonOf(await passed("movie/1", body))).toBe(JSON.stringify(body));
     const json = jsonOf(await passed("movie/1", { id: 1, request: `https://x.test/?api_key=${KEY}` }));
     expect(json).not.toContain(KEY);
   });
 
-  test("reports rejected parameters as the caller's error", async () => {
+  test("reports parameters rejected by TMDB as invalid", async () => {
     for (const status of [400, 422]) {
       await expect(passed("movie/1", {}, { status })).rejects.toMatchObject({ type: "invalid-parameter" });
     }

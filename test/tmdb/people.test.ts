@@ -1,4 +1,4 @@
-/** People from TMDB's stand-in, and from responses that it does not send. */
+/** Tests people from the TMDB stub, and from responses that the stub never sends. */
 
 import { describe, expect, test } from "vitest";
 import type { Person } from "../../worker/contract/people.ts";
@@ -32,7 +32,7 @@ const rolesOf = ({ credits }: Person) =>
     return `${credit.title.id} ${credit.group}: ${words}`;
   });
 
-/** Returns a person that the stand-in does not have. */
+/** Builds a person that the stub does not have. */
 const personWith = (cast: readonly object[], crew: readonly object[] = [], more: object = {}) => ({
   id: 11,
   name: "Ada Holm",
@@ -43,7 +43,7 @@ const given = (...credits: Parameters<typeof personWith>) =>
   answering(() => personWith(...credits)).read.person(11);
 
 describe("person()", () => {
-  test("returns the name, the picture and unique aliases", async () => {
+  test("returns the name, picture and unique aliases", async () => {
     const { credits: _, known_for: __, ...person } = await originAt().read.person(ADA.id);
     expect(person).toEqual({
       id: ADA.id,
@@ -53,7 +53,7 @@ describe("person()", () => {
     });
   });
 
-  test("notes dates of life and the place of birth", async () => {
+  test("returns dates of life and place of birth in its notes", async () => {
     const { notes } = await originAt().person(ADA.id);
     expect(notes?.page?.life).toEqual({
       born: "1931-02-05",
@@ -70,7 +70,7 @@ describe("person()", () => {
     },
   );
 
-  test("has the newest credits first, grouped as on titles", async () => {
+  test("lists the newest credits first, in the groups of titles", async () => {
     expect(rolesOf(await originAt().read.person(ADA.id))).toEqual([
       `${SERIES} cast: Hana (voice)`,
       `${SERIES} cast: Hana's mother (voice)`,
@@ -83,24 +83,21 @@ describe("person()", () => {
     ]);
   });
 
-  test.each([ADA, BRAM, CLEO, DOV])(
-    "assigns $name to the groups and jobs that titles use",
-    async ({ id }) => {
-      const tmdb = originAt();
-      const person = rolesOf(await tmdb.read.person(id));
-      for (const title of [FILM, SERIES]) {
-        const { id: _, ...groups } = await tmdb.read.credits(title);
-        const ofTitle = Object.entries(groups).flatMap(([group, entries]) =>
-          entries
-            .filter((entry) => entry.id === id)
-            .map((entry) => `${title} ${group}: ${"job" in entry ? entry.job : entry.character}`),
-        );
-        expect(person.filter((role) => role.startsWith(`${title} `)).toSorted()).toEqual(ofTitle.toSorted());
-      }
-    },
-  );
+  test.each([ADA, BRAM, CLEO, DOV])("groups the jobs of $name as title credits do", async ({ id }) => {
+    const tmdb = originAt();
+    const person = rolesOf(await tmdb.read.person(id));
+    for (const title of [FILM, SERIES]) {
+      const { id: _, ...groups } = await tmdb.read.credits(title);
+      const ofTitle = Object.entries(groups).flatMap(([group, entries]) =>
+        entries
+          .filter((entry) => entry.id === id)
+          .map((entry) => `${title} ${group}: ${"job" in entry ? entry.job : entry.character}`),
+      );
+      expect(person.filter((role) => role.startsWith(`${title} `)).toSorted()).toEqual(ofTitle.toSorted());
+    }
+  });
 
-  test("returns each title in the contract's form", async () => {
+  test("returns titles with the contract's fields", async () => {
     const { credits } = await originAt().read.person(CLEO.id);
     expect(credits[0]?.title).toEqual({
       id: SERIES,
@@ -119,7 +116,7 @@ describe("person()", () => {
     expect(await ids(true)).toContain(AFTER_DARK);
   });
 
-  test("returns null for unknown people and sends no impossible id", async () => {
+  test("returns null for unknown people without requesting impossible ids", async () => {
     const tmdb = originAt();
     for (const id of [77, MAX_TMDB_ID + 1, Number.MAX_SAFE_INTEGER]) {
       expect(jsonOf(await tmdb.person(id))).toBeNull();
@@ -150,14 +147,14 @@ describe("person()", () => {
   });
 });
 
-describe("the titles that a person is known for", () => {
+describe("known_for of a person", () => {
   const acted = (id: number, vote_count: number, character = "Ada") => film(id, { vote_count, character });
   const directed = (id: number, vote_count: number) =>
     film(id, { vote_count, department: "Directing", job: "Director" });
   const knownFor = async (trade: string, ...credits: [object[], object[]?]) =>
     numbersOf((await given(credits[0], credits[1], { known_for_department: trade })).known_for);
 
-  test("are at most three, of the main occupation, by votes", async () => {
+  test("contains up to three titles of the main occupation, by votes", async () => {
     const all: [object[], object[]] = [
       [acted(6, 1), acted(1, 5), acted(2, 9), acted(3, 7)],
       [directed(4, 100), directed(5, 200)],
@@ -173,12 +170,12 @@ describe("the titles that a person is known for", () => {
     ["Themselves", true],
     ["Selfish Man", false],
     ["The Self", false],
-  ])("exclude appearances as oneself, such as %j: %s", async (character, isOneself) => {
+  ])("excludes appearances as oneself, such as %j: %s", async (character, isOneself) => {
     const cast = [acted(1, 100, character), acted(2, 5)];
     expect(await knownFor("Acting", cast)).toEqual(isOneself ? [2] : [1, 2]);
   });
 
-  test.each(["Acting", "Sound"])("come from other occupations if necessary: %s", async (trade) => {
+  test.each(["Acting", "Sound"])("includes other occupations if necessary: %s", async (trade) => {
     expect(await knownFor(trade, [acted(1, 3, "Self"), acted(2, 5, "Self")])).toEqual([2, 1]);
   });
 });
@@ -187,7 +184,7 @@ describe("person() in another language", () => {
   const isEnglish = ({ searchParams }: URL) => searchParams.get("language") === "en";
   const lang = "fr";
 
-  test("completes titles in English with one further request", async () => {
+  test("completes titles in English with one more request", async () => {
     const tmdb = originAt();
     const { credits } = await tmdb.read.person(ADA.id, { lang });
     const titles = new Map(credits.map(({ title }) => [title.id, title.title]));
@@ -207,7 +204,7 @@ describe("person() in another language", () => {
     expect(tmdb.asked).toHaveLength(1);
   });
 
-  test("uses English only if the language lacks a text", async () => {
+  test("uses English only where a translation is missing", async () => {
     const [inFinnish, french] = [film(1, IN_FINNISH), film(2, { title: "Le film" })];
     const others = [film(3, { ...IN_FINNISH, media_type: "x" }), film(3, { media_type: "x" })];
     const english = [film(1, { title: "Light" }), film(2, { title: "The Film" }), ...others.slice(1)];
@@ -222,7 +219,7 @@ describe("person() in another language", () => {
     expect(credits.map(({ title }) => title.title)).toEqual(["Light", "Le film"]);
   });
 
-  test("requests English for missing jobs, not for unknown people", async () => {
+  test("requests English for crew but not for unknown people", async () => {
     const tmdb = answering(({ pathname }) =>
       pathname.endsWith("12") ? 404 : personWith([], [film(1, IN_FINNISH)]),
     );
@@ -235,7 +232,7 @@ describe("person() in another language", () => {
     ]);
   });
 
-  test("skips English when the first request used the time", async () => {
+  test("does not request English when no time is left", async () => {
     const clock = { ms: 1_800_000_000_000 };
     const tmdb = answering(
       () => {
@@ -248,12 +245,12 @@ describe("person() in another language", () => {
     expect(tmdb.asked).toHaveLength(1);
   });
 
-  test("keeps the original if English lacks it, too", async () => {
+  test("keeps the original title if there is no English one", async () => {
     const tmdb = answering((address) => personWith(isEnglish(address) ? [] : [film(1, IN_FINNISH)]));
     expect(jsonOf(await tmdb.person(11, { lang }))).toContain('"title":"Valo"');
   });
 
-  test("tries English once, and its failure opens no circuit", async () => {
+  test("does not count failed English requests towards the circuit breaker", async () => {
     const tmdb = answering((address) => (isEnglish(address) ? 502 : personWith([film(1, IN_FINNISH)])));
     for (let count = 1; count <= 20; count++) {
       expect(await tmdb.person(11, { lang })).toMatchObject({ isPartial: true });
@@ -265,12 +262,12 @@ describe("person() in another language", () => {
 describe("people()", () => {
   const ada = { id: 11, media_type: "person", name: "Ada Holm" };
 
-  test("returns the exact name first and no adult performers", async () => {
+  test("ranks the exact name first and omits adult performers", async () => {
     const names = (await originAt().read.people("ada holm")).map(({ name }) => name);
     expect(names).toEqual(["Adá Holm", "Ada Holm", "Ada Holmberg"]);
   });
 
-  test("names up to three titles that each is known for", async () => {
+  test("lists up to three known titles per person", async () => {
     const found = await originAt().read.people("ada holm");
     const lantern = { id: FILM, type: "movie", title: "The Glass Lantern", year: "1999" };
     expect(found.find(({ id }) => id === ADA.id)?.known_for[0]).toEqual(lantern);
@@ -279,18 +276,18 @@ describe("people()", () => {
     expect(idsOf(given?.known_for ?? [])).toEqual([4, 6, 8]);
   });
 
-  test("names no adult title", async () => {
+  test("lists no adult titles", async () => {
     const eve = { id: EVE.id, name: "Eve Nilsson", profile_path: null, known_for: [] };
     expect(await originAt().read.people("eve nilsson")).toEqual([eve]);
     expect(await originAt().read.person(EVE.id)).toMatchObject({ known_for: [], credits: [] });
   });
 
-  test.each([7, 20, 30, 100])("returns each person once in pages of %i", async (limit) => {
+  test.each([7, 20, 30, 100])("returns each person once with pages of %i", async (limit) => {
     const everyone = Array.from({ length: 45 }, (_, index) => 2_000 + index);
     expect(await wholeList((paging) => originAt().people("extra", paging), limit)).toEqual(everyone);
   });
 
-  test("is empty without a request if nothing can match", async () => {
+  test("returns nothing without a request if nothing can match", async () => {
     const tmdb = originAt();
     expect(await tmdb.people("!!!")).toMatchObject({ value: [], isEmpty: true });
     const past = await tmdb.people("extra", { page: 501, limit: 20 });
@@ -312,14 +309,14 @@ describe("people()", () => {
     expect(tmdb.asked[0]).toBe("search/person?query=ada&include_adult=false&language=en&page=1");
   });
 
-  test("returns nothing, like suggestions, for an unknown name", async () => {
+  test("returns nothing for an unknown name", async () => {
     const none = finding(() => ({ results: [] }));
     expect(await none.people("ada")).toMatchObject({ value: [], isEmpty: true });
     expect(await none.suggest("ada")).toMatchObject({ value: [], isEmpty: true });
   });
 });
 
-describe("shared titles of people", () => {
+describe("titles shared by people", () => {
   test("are sorted newest first, with each person's work", async () => {
     const found = await originAt().read.shared([DOV.id, ADA.id]);
     expect(idsOf(found.map(({ title }) => title))).toEqual([SERIES, FILM]);
@@ -344,20 +341,20 @@ describe("shared titles of people", () => {
     ]);
   });
 
-  test("omit adult titles and are null for unknown people", async () => {
+  test("exclude adult titles", async () => {
     expect(await originAt().read.shared([ADA.id, 99])).toEqual([]);
     expect(await originAt().read.shared([ADA.id, EVE.id])).toEqual([]);
     expect(jsonOf(await originAt().shared([ADA.id, 77]))).toBeNull();
   });
 
-  test("take one request per person", async () => {
+  test("need one request per person", async () => {
     const tmdb = originAt();
     await tmdb.shared([ADA.id, BRAM.id, CLEO.id, DOV.id, 99]);
     expect(tmdb.asked).toHaveLength(5);
     expect(tmdb.mostAtOnce()).toBeLessThanOrEqual(5);
   });
 
-  test("are partial if one of the people is", async () => {
+  test("are partial if one of the people is partial", async () => {
     const askStored = async (_: string, { id }: PersonQuery) => ({
       value: { id, name: "", profile_path: null, also_known_as: [], known_for: [], credits: [] },
       notes: {},

@@ -1,10 +1,10 @@
 /**
- * The stand-in's responses about people, in the documented shapes (developer.themoviedb.org/reference/person-details,
- * person-combined-credits, search-person, find-by-id).
+ * The TMDB stub's responses about people, in the shapes that TMDB documents
+ * (developer.themoviedb.org/reference/person-details, person-combined-credits, search-person, find-by-id).
  */
 import { PEOPLE, type Person, TITLES, type Title } from "./titles.ts";
 
-/** Returns a title as in lists. */
+/** Builds a title as it appears in lists. */
 type TitleResult = (title: Title) => object;
 
 export function personOf(id: string, appended: readonly string[], result: TitleResult): object | null {
@@ -77,7 +77,7 @@ function combinedCredits({ id }: Person, result: TitleResult) {
         .flatMap(([, roles, order]) =>
           roles.map((character) => ({ ...result(title), character, credit_id: "c", order: order ?? 0 })),
         )
-        // A series role that was entered twice.
+        // TMDB users sometimes enter the same role in a series twice.
         .flatMap((credit) => (title.kind === "tv" ? [credit, { ...credit, credit_id: "d" }] : [credit])),
     ),
     crew: TITLES.flatMap((title) => [

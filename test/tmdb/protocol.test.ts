@@ -40,7 +40,7 @@ describe("TMDB_PROTOCOL.authorize()", () => {
 });
 
 describe("TMDB_PROTOCOL", () => {
-  test("backs off from a 429 without Retry-After", () => {
+  test("backs off after a 429 without Retry-After", () => {
     expect(TMDB_PROTOCOL.backsOffWithoutRetryAfter).toBe(true);
   });
 });

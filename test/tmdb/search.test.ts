@@ -1,4 +1,4 @@
-/** Searches in TMDB's stand-in, and in responses that it does not send. */
+/** Tests searches with the TMDB stub, and with responses that the stub never sends. */
 
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
@@ -12,8 +12,8 @@ import { FILM, film, films, finding, idsOf, numbersOf, originAt, SERIES, wholeLi
 const searches = (asked: readonly string[]) => asked.filter((path) => path.startsWith("search/"));
 const inEnglish = (asked: readonly string[]) => asked.filter((path) => path.includes("language=en"));
 
-describe("a search record", () => {
-  test("of a film follows the contract to the letter", async () => {
+describe("search result", () => {
+  test("follows the contract exactly for a film", async () => {
     const json = jsonOf(await originAt().search("glass lantern"));
     const record = {
       id: FILM,
@@ -40,17 +40,17 @@ describe("a search record", () => {
     ],
     ["lantern nights", { year: "", countries: "", genres: "", runtime: "0", rating: 0, poster: null }],
     ["lantern maker", { countries: "Soviet Union, Czechoslovakia" }],
-  ])("contains its kind's facts and the contract's unknowns: %s", async (text, facts) => {
+  ])("contains the facts of its kind and defaults for the rest: %s", async (text, facts) => {
     expect(await originAt().read.search(text)).toMatchObject([facts]);
   });
 
-  test("is read leniently: trimmed texts and valid list entries only", async () => {
+  test("contains trimmed text and valid list entries only", async () => {
     const odd = { title: "  A film ", origin_country: [7, "FR", null], genre_ids: ["x", 18], poster_path: 7 };
     const read = { title: "A film", countries: "France", genres: "Drama", poster: null };
     expect(await finding(() => ({ results: [film(1, odd)] })).read.search("film")).toMatchObject([read]);
   });
 
-  test("without details contains everything from the list", async () => {
+  test("contains everything from TMDB's list when details are missing", async () => {
     const records = await originAt().read.search("harbour");
     expect(records[18]).toMatchObject({
       id: 2_037,
@@ -67,11 +67,11 @@ describe("a search record", () => {
 });
 
 describe("search()", () => {
-  test("returns films and series in TMDB's order under unique ids", async () => {
+  test("returns films and series in TMDB's order with unique ids", async () => {
     expect(idsOf(await originAt().read.search("lantern"))).toEqual([FILM, SERIES, 4, 6, 9]);
   });
 
-  test("omits duplicates, people and, by default, adult titles", async () => {
+  test("omits duplicates, people and adult titles by default", async () => {
     const others = [film(3, { media_type: "collection" }), film(4, { media_type: undefined })];
     const results = [film(1), film(2, { adult: true }), film(1), ...others, film(5)];
     const tmdb = finding(() => ({ results }));
@@ -105,7 +105,7 @@ describe("search()", () => {
         `search/tv?query=lantern&first_air_date_year=1999&${QUERY}`,
       ],
     ],
-  ])("sends TMDB as much of the filter %j as possible", async (f, expected) => {
+  ])("sends TMDB as much of the filter %j as it supports", async (f, expected) => {
     const tmdb = originAt();
     await tmdb.search("lantern", { f });
     expect(searches(tmdb.asked)).toEqual(expected);
@@ -118,17 +118,17 @@ describe("search()", () => {
     ["movie,1970-1980", [6]],
     ["2000-", [SERIES]],
     ["1998~", [FILM]],
-  ])("stays strictly within the filter %s", async (f, ids) => {
+  ])("returns only titles that match the filter %s", async (f, ids) => {
     expect(idsOf(await originAt().read.search("lantern", { f }))).toEqual(ids);
   });
 
-  test("alternates films and series of a year", async () => {
+  test("alternates films and series of the same year", async () => {
     const records = await originAt().read.search("harbour", { f: "1991" });
     const [one, other] = ["movie", "series"];
     expect(records.map(({ type }) => type).slice(0, 6)).toEqual([one, other, one, other, one, other]);
   });
 
-  test("is empty without a request if nothing can match", async () => {
+  test("returns nothing without a request if nothing can match", async () => {
     const tmdb = originAt();
     expect(await tmdb.search("!!!")).toMatchObject({ value: [] });
     const past = await tmdb.search("harbour", { page: 501, limit: 20 });
@@ -137,22 +137,22 @@ describe("search()", () => {
   });
 });
 
-describe("pages of search()", () => {
+describe("page of search() results", () => {
   const HARBOUR = Array.from({ length: 90 }, (_, at) => (1_000 + at) * 2 + (at % 3 === 0 ? 1 : 0));
 
-  test.each([1, 7, 20, 30, 100])("of %i contain the whole list once", async (limit) => {
+  test.each([1, 7, 20, 30, 100])("contains each title once with the limit %i", async (limit) => {
     const load = (paging: Pick<PeopleQuery, "page" | "limit">) => originAt().search("harbour", paging);
     expect(await wholeList(load, limit)).toEqual(HARBOUR);
   });
 
-  test.each([2, 5])("of %i contain two lists once", async (limit) => {
+  test.each([2, 5])("contains each title of both lists once, with limit %i", async (limit) => {
     const load = (paging: Pick<PeopleQuery, "page" | "limit">) =>
       originAt().search("harbour", { f: "1993", ...paging });
     const whole = await wholeList(load, limit);
     expect([whole.length, new Set(whole).size]).toEqual([9, 9]);
   });
 
-  test("place results by their page regardless of its length", async () => {
+  test("contains the results of TMDB's page, regardless of its length", async () => {
     const tmdb = finding(({ searchParams }) => {
       return { results: films(25, 100 * Number(searchParams.get("page"))), total_pages: 2 };
     });
@@ -166,7 +166,7 @@ describe("pages of search()", () => {
   test.each([
     ["within a page of TMDB's", 10, films(10), 1],
     ["with a page of TMDB's", 20, films(20), 1],
-  ])("end with the list: %s", async (_, limit, results, total_pages) => {
+  ])("reports the end of the list: %s", async (_, limit, results, total_pages) => {
     const tmdb = finding(() => ({ results, total_pages }));
     const paging = { page: 1, limit };
     expect(await tmdb.search("film", paging)).toMatchObject({ isEmpty: false, more: false });
@@ -175,27 +175,27 @@ describe("pages of search()", () => {
     expect(await tmdb.search("film", shorter)).toMatchObject({ more: true });
   });
 
-  test("end with TMDB's last page", async () => {
+  test("reports the end at TMDB's last page", async () => {
     const tmdb = finding(() => ({ results: films(20), total_pages: 900 }));
     const at = async (page: number) => (await tmdb.search("film", { page, limit: 20 })).more;
     expect([await at(499), await at(500)]).toEqual([true, false]);
   });
 
-  test("contain one page of each list by default", async () => {
+  test("contains one page of each list by default", async () => {
     expect(await twoLists().read.search("film", { f: "1999" })).toHaveLength(40);
   });
 
   test.each([
     [3, /^search\/movie\?/],
     [4, /^search\/tv\?/],
-  ])("of %i request only the list that they need", async (page, list) => {
+  ])("with the number %i requests only the list it needs", async (page, list) => {
     const tmdb = twoLists();
     expect(await tmdb.read.search("film", { f: "1999", page, limit: 1 })).toHaveLength(1);
     expect(searches(tmdb.asked)).toEqual([expect.stringMatching(list)]);
   });
 });
 
-/** Returns a source with films and series of 1999. */
+/** Creates a source with films and series from 1999. */
 function twoLists() {
   const dates = { release_date: "1999-01-01", first_air_date: "1999-01-01" };
   return finding(({ pathname }) => ({
@@ -216,18 +216,24 @@ describe("search() in another language", () => {
   });
 
   test.each([
-    ["title and plot come in English", "lantern street", "fr", /^Lantern Street/, /^A street, its/],
-    ["only the plot does where the title is the original", "glass", "de", /^The Glass/, /^A keeper/],
-    ["what English lacks comes as the original", "ariel", "fr", /^Ariel's Lantern/, /^Kaivos suljetaan\./],
-    ["a language that TMDB cannot know is English", "street", "gsw", /^Lantern Street/, /^A street, its/],
-  ])("falls back without a translation %s", async (_, text, lang, title, plot) => {
+    ["title and plot in English", "lantern street", "fr", /^Lantern Street/, /^A street, its/],
+    ["plot in English for an original title", "glass", "de", /^The Glass/, /^A keeper/],
+    [
+      "original texts without an English translation",
+      "ariel",
+      "fr",
+      /^Ariel's Lantern/,
+      /^Kaivos suljetaan\./,
+    ],
+    ["English for a language that TMDB does not have", "street", "gsw", /^Lantern Street/, /^A street, its/],
+  ])("falls back without a translation: %s", async (_, text, lang, title, plot) => {
     const records = await originAt().read.search(text, { lang });
     expect(records).toMatchObject([
       { title: expect.stringMatching(title), plot: expect.stringMatching(plot) },
     ]);
   });
 
-  test("uses English for genres without a name", async () => {
+  test("uses English for genres without a translation", async () => {
     const records = await originAt().read.search("glass lantern", { lang: "de" });
     expect(records).toMatchObject([{ genres: "Drama, Science Fiction" }]);
   });
@@ -237,14 +243,14 @@ describe("search() in another language", () => {
     ["", ["movie", "tv"], "genre/movie/list?language=fr genre/tv/list?language=fr"],
     ["series", ["tv"], "genre/tv/list?language=fr"],
     ["", [], ""],
-  ])("requests genres of the listed kinds only (f=%s, %j)", async (f, kinds, expected) => {
+  ])("requests genres only for kinds in the results (f=%s, %j)", async (f, kinds, expected) => {
     const results = kinds.map((media_type, at) => film(at + 1, { media_type }));
     const tmdb = finding(() => ({ results }));
     await tmdb.search("film", { f, lang: "fr" });
     expect(tmdb.asked.filter((path) => path.startsWith("genre/")).join(" ")).toBe(expected);
   });
 
-  test.each(["movie", "series"])("is partial if genres are missing: %s", async (missing) => {
+  test.each(["movie", "series"])("is partial when the genres of a %s are missing", async (missing) => {
     const askStored: TmdbServices["askStored"] = async (capability, query) => {
       const isMissing =
         query !== null && typeof query === "object" && "kind" in query && query.kind === missing;
@@ -258,9 +264,9 @@ describe("search() in another language", () => {
   });
 });
 
-describe("English pages of a search", () => {
+describe("English request of a search", () => {
   const lang = "fr";
-  /** Returns a title whose plot exists in English only. */
+  /** Builds a title whose plot exists only in English. */
   const untranslated = ({ searchParams }: URL, id: number) =>
     film(id, {
       release_date: "1999-01-01",
@@ -269,7 +275,7 @@ describe("English pages of a search", () => {
       overview: searchParams.get("language") === "en" ? `In English, ${id}.` : "",
     });
 
-  test("are requested once, and only if something is missing", async () => {
+  test("is sent once, and only if a translation is missing", async () => {
     const complete = originAt();
     await complete.search("glass lantern", { lang });
     expect(inEnglish(complete.asked)).toEqual([]);
@@ -279,7 +285,7 @@ describe("English pages of a search", () => {
     expect(inEnglish(lacking.asked)).toEqual([path]);
   });
 
-  test("are limited to pages that lack a translation", async () => {
+  test("is sent only for pages that lack a translation", async () => {
     const tmdb = finding(({ searchParams }) => {
       const page = Number(searchParams.get("page"));
       const overview = page === 2 && searchParams.get("language") === "fr" ? "" : "Un film.";
@@ -290,7 +296,7 @@ describe("English pages of a search", () => {
     expect(records.map(({ plot }) => plot)).toEqual(Array(3).fill("Un film."));
   });
 
-  test("are requested from each list, without unreadable results", async () => {
+  test("is sent for each list and ignores unreadable results", async () => {
     const tmdb = finding((address) => ({
       results: [untranslated(address, address.pathname.endsWith("tv") ? 2 : 1), {}],
     }));
@@ -302,7 +308,7 @@ describe("English pages of a search", () => {
     ]);
   });
 
-  test("may contain results of other kinds", async () => {
+  test("ignores results of other kinds", async () => {
     const tmdb = finding((address) => {
       const other = { ...untranslated(address, 7), media_type: "collection" };
       const isEnglish = address.searchParams.get("language") === "en";
@@ -314,7 +320,7 @@ describe("English pages of a search", () => {
   test.each([
     [5, "", [5, 12]],
     [6, "1999", [0, 12]],
-  ])("stay within twelve requests: %i pages, f=%s", async (total_pages, f, counts) => {
+  ])("stays within twelve requests: %i pages, f=%s", async (total_pages, f, counts) => {
     const tmdb = finding((address) => {
       const number = 2 * Number(address.searchParams.get("page")) + (address.pathname.endsWith("tv") ? 1 : 0);
       return { results: [untranslated(address, number)], total_pages };
@@ -323,14 +329,14 @@ describe("English pages of a search", () => {
     expect([inEnglish(tmdb.asked).length, tmdb.asked.length]).toEqual(counts);
   });
 
-  test("leave the result unchanged when they fail", async () => {
+  test("does not change the result when it fails", async () => {
     const tmdb = finding((address) =>
       address.searchParams.get("language") === "en" ? 500 : { results: [untranslated(address, 1)] },
     );
     expect(await tmdb.read.search("film", { lang })).toMatchObject([{ title: "Film 1", plot: "" }]);
   });
 
-  test("are skipped, like titles, when the lists used the time", async () => {
+  test("is not sent when no time is left", async () => {
     const clock = { ms: 1_800_000_000_000 };
     const tmdb = finding(
       (address) => {
@@ -352,22 +358,22 @@ describe("requests of search()", () => {
     ["fr", {}],
     ["fr", { f: "1993" }],
     ["fr", { page: 1, limit: 100 }],
-  ])("are at most 12, including 8 titles, when cold (%s, %j)", async (lang, changes) => {
+  ])("are at most 12 with an empty cache (%s, %j)", async (lang, changes) => {
     const tmdb = originAt();
     await tmdb.search("harbour", { lang, ...changes });
     expect(tmdb.asked.length).toBeLessThanOrEqual(12);
     expect(titlesIn(tmdb.asked).length).toBeLessThanOrEqual(8);
-    // The free plan allows 50, and the response itself needs five.
+    // The free plan allows 50 subrequests, of which the response itself needs five.
     expect(tmdb.subrequests()).toBeLessThanOrEqual(45);
   });
 
-  test("load four titles at a time", async () => {
+  test("load at most four titles at a time", async () => {
     const tmdb = originAt();
     await tmdb.search("harbour");
     expect([titlesIn(tmdb.asked).length, tmdb.mostAtOnce()]).toEqual([6, 4]);
   });
 
-  test("are reduced to one for known titles", async () => {
+  test("are reduced to one when the titles are stored", async () => {
     const tmdb = originAt();
     await tmdb.search("lantern");
     tmdb.asked.length = 0;

@@ -1,4 +1,4 @@
-/** Seasons, episodes and collections of TMDB in the contract's shapes. */
+/** Tests the conversion of TMDB's seasons, episodes and collections to the contract. */
 import { describe, expect, test } from "vitest";
 import { answering, FILM, originAt, problemOf, SERIES } from "./kit.ts";
 
@@ -19,7 +19,7 @@ const episode = (episode_number: unknown, more: object = {}) => ({
 });
 
 describe("seasons()", () => {
-  test("lists the seasons in order of their numbers, specials first", async () => {
+  test("lists the seasons by number, specials first", async () => {
     expect(await originAt().read.seasons(SERIES)).toEqual([
       { season: 0, name: "Specials", episodes: 1, aired: "", poster: null },
       {
@@ -36,7 +36,7 @@ describe("seasons()", () => {
   test.each([
     ["ja", "点灯"],
     ["fr", "Lighting Up"],
-  ])("names a season in %s, or in English", async (lang, name) => {
+  ])("uses the name in %s, or in English", async (lang, name) => {
     const tmdb = originAt();
     expect(await tmdb.read.seasons(SERIES, lang)).toMatchObject([
       { name: "Specials" },
@@ -86,7 +86,7 @@ describe("seasons()", () => {
     expect(await problemOf(answering(() => answer).seasons(3))).toMatchObject({ type: "bad-upstream" });
   });
 
-  test("returns the known names if English fails", async () => {
+  test("returns the available names if the English request fails", async () => {
     const tmdb = answering((address) =>
       address.searchParams.get("language") === "en"
         ? 500
@@ -119,7 +119,7 @@ describe("season()", () => {
     expect(episodes?.[2]).toMatchObject({ title: "", aired: "", runtime: "0", still: null });
   });
 
-  test("translates titles and plots, or uses English", async () => {
+  test("translates titles and plots, or falls back to English", async () => {
     const tmdb = originAt();
     const { episodes } = (await tmdb.read.season(SERIES, 1, "fr")) ?? {};
     expect(episodes?.map(({ title, plot }) => [title, plot])).toEqual([
@@ -131,25 +131,25 @@ describe("season()", () => {
   });
 
   test.each(["Episode 3", "Épisode 3", "Episode #1.3", "エピソード 3", "Folge 3", "第 3 集", "الحلقة 3"])(
-    "treats the placeholder %s as unknown",
+    "treats the placeholder %s as an unknown title",
     async (name) => {
       const tmdb = answering(() => season({ episodes: [episode(3, { name })] }));
       expect(await tmdb.read.season(3, 1)).toMatchObject({ episodes: [{ title: "" }] });
     },
   );
 
-  test("keeps a title that contains another number", async () => {
+  test("keeps a placeholder with another episode's number", async () => {
     const tmdb = answering(() => season({ episodes: [episode(3, { name: "Episode 4" })] }));
     expect(await tmdb.read.season(3, 1)).toMatchObject({ episodes: [{ title: "Episode 4" }] });
   });
 
-  test("dates a season by its first episode", async () => {
+  test("uses the date of the earliest episode for the season", async () => {
     const episodes = [episode(1, { air_date: "2020-02-01" }), episode(2, { air_date: "2020-01-01" })];
     const tmdb = answering(() => season({ episodes }));
     expect(await tmdb.read.season(3, 1)).toMatchObject({ aired: "2020-01-01" });
   });
 
-  test("dates a season without dated episodes as TMDB does", async () => {
+  test("uses TMDB's date for a season without dated episodes", async () => {
     expect(await answering(() => season({ episodes: [] })).read.season(3, 1)).toMatchObject({
       aired: "2020-01-05",
     });
@@ -189,7 +189,7 @@ describe("season()", () => {
     expect(await originAt().read.season(id, number)).toBeNull();
   });
 
-  test("does not request an impossible number", async () => {
+  test("does not request a number that TMDB cannot have", async () => {
     const tmdb = originAt();
     await tmdb.season(SERIES, Number.MAX_SAFE_INTEGER);
     expect(tmdb.asked).toEqual([]);
@@ -205,7 +205,7 @@ describe("season()", () => {
 });
 
 describe("collection()", () => {
-  test("lists its films in order of release", async () => {
+  test("lists its films by release date", async () => {
     const { name, titles = [] } = (await originAt().read.collection(FILM)) ?? {};
     expect([name, ...titles.map(({ title }) => title)]).toEqual([
       "The Lantern Collection",
@@ -214,7 +214,7 @@ describe("collection()", () => {
     ]);
   });
 
-  test("lists undated films last and omits adult ones", async () => {
+  test("lists undated films last and omits adult films", async () => {
     const parts = [
       { id: 5 },
       { id: 6, release_date: "2001-01-01" },
@@ -234,7 +234,7 @@ describe("collection()", () => {
   });
 });
 
-describe("the facts of title()", () => {
+describe("facts of title()", () => {
   const factsOf = async (id: number, details: object, lang = "en") => {
     const tmdb = answering(() => ({ id: 1, ...details }), { now: () => EVENING });
     return (await tmdb.title(id, lang)).notes?.facts ?? {};
@@ -254,7 +254,7 @@ describe("the facts of title()", () => {
     });
   });
 
-  test("contain a series' details without specials", async () => {
+  test("contain the details of a series without specials", async () => {
     expect((await originAt().title(SERIES)).notes?.facts).toMatchObject({
       status: "ended",
       certificates: [
@@ -292,7 +292,7 @@ describe("the facts of title()", () => {
   const next = { season_number: 2, episode_number: 5, name: "The Storm", air_date: "2026-11-25" };
   const last = { season_number: 2, air_date: "2026-11-18" };
 
-  test("name the next episode", async () => {
+  test("contain the next episode", async () => {
     const details = { next_episode_to_air: next, last_episode_to_air: last, seasons: [{ season_number: 2 }] };
     expect((await factsOf(3, details)).schedule).toEqual({
       last_aired: "2026-11-18",
@@ -300,7 +300,7 @@ describe("the facts of title()", () => {
     });
   });
 
-  test("name the next episode in English without a translation", async () => {
+  test("contain the next episode in English without a translation", async () => {
     const tmdb = answering((address) => {
       const name = address.searchParams.get("language") === "fr" ? "Épisode 5" : "The Storm";
       return { id: 1, next_episode_to_air: { ...next, name }, seasons: [{ season_number: 2 }] };
@@ -310,18 +310,18 @@ describe("the facts of title()", () => {
     ]);
   });
 
-  test("omit specials", async () => {
+  test("exclude specials", async () => {
     const special = { ...next, season_number: 0 };
     const details = { next_episode_to_air: special, seasons: [{ season_number: 0 }, { season_number: 1 }] };
     expect((await factsOf(3, details)).schedule).toEqual({});
   });
 
-  test("count specials if there are no other episodes", async () => {
+  test("include specials if there are no other episodes", async () => {
     const details = { next_episode_to_air: { ...next, season_number: 0 }, seasons: [{ season_number: 0 }] };
     expect((await factsOf(3, details)).schedule?.upcoming).toMatchObject([{ season: 0 }]);
   });
 
-  test("omit malformed values", async () => {
+  test("exclude malformed values", async () => {
     const details = {
       release_date: "2020-02-31",
       status: 7,

@@ -1,5 +1,5 @@
 /**
- * The stand-in's responses about seasons, episodes and collections in TMDB's documented shapes
+ * The TMDB stub's responses about seasons, episodes and collections, in the shapes that TMDB documents
  * (developer.themoviedb.org/reference/tv-season-details, tv-series-details, movie-release-dates,
  * tv-series-content-ratings, collection-details). Untranslated names are placeholders, and untranslated plots are
  * empty (developer.themoviedb.org/docs/languages).
@@ -14,7 +14,7 @@ export interface Episode {
   readonly rating?: number;
   readonly votes?: number;
   readonly still?: string | null;
-  /** The names by language. */
+  /** The translated names, by language. */
   readonly names?: Readonly<Record<string, string>>;
   readonly plots?: Readonly<Record<string, string>>;
 }
@@ -55,7 +55,7 @@ function episodeOf(season: number, episode: Episode, language: string) {
   };
 }
 
-/** Returns the fields of a series that depend on its seasons. Specials do not count. */
+/** Returns the fields of a series that depend on its seasons. Specials are not counted. */
 export function seasonFields({ seasonList = [] }: Title, language: string) {
   const counted = seasonList.filter(({ number }) => number > 0);
   return {
@@ -93,12 +93,12 @@ export function seasonReply({ seasonList = [] }: Title, number: number, language
   };
 }
 
-/** Returns the next or the latest episode of a series. */
+/** Returns the next or the last episode of a series. */
 export function nearEpisode({ nextEpisode }: Title, language: string): object | null {
   return nextEpisode === undefined ? null : episodeOf(nextEpisode.season, nextEpisode, language);
 }
 
-/** Returns the releases. One country has several, and one has no certificate. */
+/** Returns the release dates by country. One country has several, and one has none with a certificate. */
 export function releaseDates({ certificates = {} }: Title) {
   return {
     results: Object.entries(certificates).map(([iso_3166_1, releases]) => ({
@@ -115,7 +115,7 @@ export function contentRatings({ certificates = {} }: Title) {
   return { results: ratings };
 }
 
-/** Returns a collection, or `null` if it does not exist. `result` builds a film as in lists. */
+/** Returns a collection, or `null` if it does not exist. `result` builds a film as it appears in lists. */
 export function collectionReply(id: string, result: (title: Title) => object): object | null {
   const films = TITLES.filter(({ collection }) => String(collection?.id) === id);
   const [first] = films;

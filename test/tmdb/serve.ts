@@ -1,6 +1,6 @@
 /**
- * `npm run stand-in`: starts the tests' stand-in for TMDB with the starter catalog, so that the dialect can be tried
- * without a key.
+ * Starts the TMDB stub with the starter catalog (`npm run stand-in`), so that you can try the TMDB source without a
+ * key.
  */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ await runCommand(USAGE, async () => {
   else console.log(`.dev.vars exists and stays as it is. The settings for the stand-in:\n${lines}`);
 });
 
-/** Writes the settings and returns true unless the file exists. It is removed when the process ends. */
+/** Writes the settings and returns true, unless the file exists. The file is removed when the process ends. */
 function writeSettings(lines: string): boolean {
   const file = join(ROOT, ".dev.vars");
   try {

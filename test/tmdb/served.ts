@@ -1,4 +1,4 @@
-/** Starts a server in front of TMDB's stand-in, for API tests that hold for every source. */
+/** Starts a server with the TMDB stub as its source, for API tests that apply to every source. */
 import type { TestProject } from "vitest/node";
 import { inBackground } from "../after-setup.ts";
 import { buildCopy } from "../built-copy.ts";

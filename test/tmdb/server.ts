@@ -1,6 +1,6 @@
 /**
- * A stand-in for TMDB's API and images on a loopback port. Tests inside workerd may name a fault as the first part of
- * the path: `/{mode}/3/…`.
+ * A stub of TMDB's API and images on a loopback port. Tests inside workerd can request a fault in the first segment
+ * of the path, as in `/{mode}/3/…`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
@@ -10,21 +10,21 @@ import { failure, KEY, type Reply, replyTo } from "./answers.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The stand-in's URL without a trailing slash. */
+    /** The stub's URL, without a trailing slash. */
     readonly tmdb: string;
   }
 }
 
-/** The stand-in, with its API at `/3` and images at `/t/p`. */
+/** The running stub. Its API is at `/3`, and its images are at `/t/p`. */
 export interface TmdbStandIn extends Listening {
-  /** The fault, or an empty string for none. */
+  /** The fault that the stub simulates, or an empty string for none. */
   mode: Mode;
-  /** The requested paths below `/3` with their queries, in order. */
+  /** The requested paths, relative to `/3` and with their queries, in order. */
   readonly calls: string[];
   readonly images: string[];
 }
 
-/** Returns the settings of a server in front of the stand-in. */
+/** Returns the settings of a server that has the stub as its source. */
 export function settingsFor({ url }: Pick<TmdbStandIn, "url">): Record<string, string> {
   return {
     UPSTREAM_DIALECT: "tmdb",
@@ -54,7 +54,7 @@ function without({ status, body }: Reply, field: string): Reply {
   return { status, body: { ...(body as object), [field]: undefined } };
 }
 
-/** Changes the type of every field except ids. */
+/** Replaces every field except ids by a value of another type. */
 function spoilt(value: unknown, name = ""): unknown {
   if (name === "id" || name === "media_type") return value;
   if (Array.isArray(value)) return value.map((entry) => spoilt(entry));
@@ -66,10 +66,10 @@ function spoilt(value: unknown, name = ""): unknown {
   return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, spoilt(inner, field)]));
 }
 
-/** A GIF of one pixel for every name, because an image is recognised by its bytes. */
+/** A one-pixel GIF that stands for every image, because the Worker detects images by their first bytes. */
 const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-/** Starts the stand-in on `port`, or on any free port. */
+/** Starts the stub on `port`, or on a free port if it is 0. */
 export async function startTmdb(port = 0): Promise<TmdbStandIn> {
   const server = createServer((request, response) => answer(request, response, standIn));
   const standIn: TmdbStandIn = { ...(await listen(server, port)), mode: "", calls: [], images: [] };

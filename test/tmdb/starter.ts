@@ -1,4 +1,4 @@
-/** The starter catalog as titles of the stand-in, so that the whole site works without a key. */
+/** Converts the starter catalog to titles of the TMDB stub, so that the whole site works without a key. */
 
 import { readStarterPeople, readTitles } from "../../tools/catalog/starter/read.ts";
 import type { StarterTitle } from "../../tools/catalog/starter/title.ts";
@@ -6,7 +6,7 @@ import { CREW_GROUPS, type CrewGroup } from "../../worker/contract/credits.ts";
 import { allCountries, ENGLISH_GENRES } from "../../worker/text/codes.ts";
 import type { Person, Title } from "./titles.ts";
 
-/** Ids above those of the made-up titles and people. */
+/** These ids are above those of the stub's own titles and people. */
 const FIRST_ID = 100_000;
 
 const DEPARTMENTS: Readonly<Record<CrewGroup, string>> = {

@@ -1,4 +1,4 @@
-/** Lists for a query from TMDB: its interpretation, the requests, and the omitted parts. */
+/** Tests lists for a query with TMDB: the interpretation of the query, the requests, and the omitted parts. */
 import { describe, expect, test } from "vitest";
 import { RELEVANCE } from "../../worker/contract/browse.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
@@ -6,7 +6,7 @@ import type { GivenList } from "../contract/records.ts";
 import { type Answer, answering, film, originAt, type Tmdb } from "./kit.ts";
 import { BRAM, CLEO } from "./titles.ts";
 
-/** Returns the interpretation, the titles, and the requests for lists without common parameters. */
+/** Returns the interpretation and titles of a query, and the list requests without their common parameters. */
 async function listed(text: string, given: GivenList = {}, tmdb: Tmdb = originAt()) {
   const found = await tmdb.browse({ text, sort: RELEVANCE, ...given });
   const titles: { readonly title: string }[] = JSON.parse(jsonOf(found));
@@ -31,8 +31,8 @@ function withoutCommon(path: string): string {
   return `${pathname.slice(1)}?${decodeURIComponent(searchParams.toString())}`;
 }
 
-describe("filters alone", () => {
-  test("become TMDB discover parameters", async () => {
+describe("query made of filters only", () => {
+  test("is translated to discover parameters", async () => {
     const tmdb = originAt();
     expect(await listed("american science fiction films of the 1990s", {}, tmdb)).toMatchObject({
       parts: ["country: United States", "genre: Science Fiction", "kind: movie", "years: 1990-1999"],
@@ -52,7 +52,7 @@ describe("filters alone", () => {
     ["japanese drama", ["omitted: japanese", "genre: Drama"], { country: "france" }],
     ["drama 1990s", ["genre: Drama", "omitted: 1990s"], { f: "1950-1959" }],
     ["best drama", ["omitted: best", "genre: Drama"], { sort: "year" }],
-  ] as const)("are omitted if TMDB or the URL excludes them: %s", async (text, parts, given) => {
+  ] as const)("omits filters that contradict TMDB or the URL: %s", async (text, parts, given) => {
     expect(await listed(text, given)).toMatchObject({ parts });
   });
 
@@ -63,12 +63,12 @@ describe("filters alone", () => {
     ],
     ["drama not film noir", ["discover/movie?with_genres=18", "discover/tv?with_genres=18"]],
     ["drama not series", ["discover/movie?with_genres=18"]],
-  ])("exclude a genre or a kind: %s", async (text, lists) => {
+  ])("excludes a genre or a kind: %s", async (text, lists) => {
     expect(await listed(text)).toMatchObject({ lists, ignored: undefined });
   });
 
   test.each(["drama not from france", "drama not in french", "drama not from the 1990s"])(
-    "are omitted, and q ignored, if TMDB cannot exclude: %s",
+    "reports q as ignored if TMDB cannot exclude: %s",
     async (text) => {
       const { parts, lists, ignored } = await listed(text);
       expect(parts).toEqual(["genre: Drama", `omitted: ${text.slice(6)}`]);
@@ -77,21 +77,21 @@ describe("filters alone", () => {
     },
   );
 
-  test("apply all genres", async () => {
+  test("requires all of its genres", async () => {
     const { parts, lists } = await listed("science fiction drama");
     expect(parts).toEqual(["genre: Science Fiction", "genre: Drama"]);
     expect(lists).toEqual(["discover/movie?with_genres=878,18", "discover/tv?with_genres=10765,18"]);
   });
 });
 
-describe("a title with the text as its name", () => {
+describe("title whose name is the query", () => {
   const titled = (title: string, vote_count: number) =>
     answering(({ pathname, searchParams }) => {
       const isSearch = pathname.endsWith("search/multi") && searchParams.get("page") === "1";
       return { results: isSearch ? [film(1, { title, vote_count })] : [] };
     });
 
-  test("precedes filters that are its words", async () => {
+  test("takes precedence over filters in its words", async () => {
     expect(await listed("american beauty", {}, titled("American Beauty", 3))).toMatchObject({
       parts: ["words: american beauty"],
       titles: ["American Beauty"],
@@ -102,26 +102,26 @@ describe("a title with the text as its name", () => {
   test.each([
     [200, ["words: scary movie"]],
     [199, ["genre: Horror", "kind: movie"]],
-  ])("precedes filters alone if %i people rated it", async (votes, parts) => {
+  ])("with %i votes takes precedence over a filter-only query", async (votes, parts) => {
     expect(await listed("scary movie", {}, titled("Scary Movie", votes))).toMatchObject({ parts });
   });
 
-  test("precedes people and needs no filters", async () => {
+  test("takes precedence over people", async () => {
     expect(await listed("The Glass Lantern")).toMatchObject({
       parts: ["words: The Glass Lantern"],
       lists: [],
     });
   });
 
-  test("is on the first page and counted on later ones", async () => {
+  test("is counted on pages after the first", async () => {
     const paging = { page: 2, limit: 20 };
     const { parts } = await listed("american beauty", paging, titled("American Beauty", 3));
     expect(parts).toEqual(["words: american beauty"]);
   });
 });
 
-describe("named people", () => {
-  test("list their films, filtered and sorted", async () => {
+describe("people named in a query", () => {
+  test("select their films, filtered and sorted", async () => {
     expect(await listed("bram oduya 1960s", { sort: "year" })).toMatchObject({
       parts: ["person: Bram Oduya", "years: 1960-1969", "kind: movie"],
       people: ["Bram Oduya"],
@@ -133,7 +133,7 @@ describe("named people", () => {
   });
 
   test.each(["bram oduya cleo tanaka", "bram oduya tanaka", "oduya and tanaka", "Bram Oduya, Cleo Tanaka"])(
-    "list films that two of them worked on: %s",
+    "select films that two of them worked on: %s",
     async (text) => {
       expect(await listed(text)).toMatchObject({
         parts: ["person: Bram Oduya", "person: Cleo Tanaka", "kind: movie"],
@@ -148,20 +148,20 @@ describe("named people", () => {
     ["written by cleo tanaka", "person: Cleo Tanaka (crew)", `with_crew=${CLEO.id}`],
     ["starring bram oduya", "person: Bram Oduya (cast)", `with_cast=${BRAM.id}`],
     ["Musik von Bram Oduya", "person: Bram Oduya (crew)", `with_crew=${BRAM.id}`],
-  ])("list films by cast or crew: %s", async (text, part, parameter) => {
+  ])("select films by cast or crew: %s", async (text, part, parameter) => {
     const { parts, lists } = await listed(text);
     expect(parts).toEqual([part, "kind: movie"]);
     expect(lists).toEqual([`discover/movie?${parameter}`]);
   });
 
-  test("may have different roles", async () => {
+  test("can have different roles", async () => {
     expect(await listed("starring bram oduya directed by cleo tanaka")).toMatchObject({
       parts: ["person: Bram Oduya (cast)", "person: Cleo Tanaka (crew)", "kind: movie"],
       lists: [`discover/movie?with_cast=${BRAM.id}&with_crew=${CLEO.id}`],
     });
   });
 
-  test("are not listed when excluded", async () => {
+  test("are ignored when excluded", async () => {
     const { parts, lists } = await listed("drama without cleo tanaka");
     expect(parts).toEqual(["genre: Drama", "omitted: without cleo tanaka"]);
     expect(lists.join()).not.toContain("with_people");
@@ -171,7 +171,7 @@ describe("named people", () => {
     ["bram oduya zeppelin", ["person: Bram Oduya", "omitted: zeppelin", "kind: movie"]],
     ["bram oduya series", ["person: Bram Oduya", "omitted: series", "kind: movie"]],
     ["bram oduya western", ["person: Bram Oduya", "omitted: western", "kind: movie"]],
-  ])("list films without inapplicable words: %s", async (text, parts) => {
+  ])("select films without inapplicable words: %s", async (text, parts) => {
     const { lists, ...found } = await listed(text);
     expect(found).toMatchObject({ parts, titles: ["The Glass Lantern", "The Quiet Ferry"] });
     expect(lists.at(-1)).toBe(`discover/movie?with_people=${BRAM.id}`);
@@ -180,27 +180,27 @@ describe("named people", () => {
   test.each([
     ["eve nilsson cleo tanaka", ["person: Eve Nilsson", "person: Cleo Tanaka", "kind: movie"]],
     ["nilsson tanaka", ["words: nilsson tanaka"]],
-  ])("may have no common film: %s", async (text, parts) => {
+  ])("may have no film in common: %s", async (text, parts) => {
     expect(await listed(text)).toMatchObject({ parts, titles: [] });
   });
 
-  test("have no list of series, even if requested", async () => {
+  test("select no series, even if requested", async () => {
     const { titles, ignored } = await listed("bram oduya", { f: "series" });
     expect({ titles, ignored }).toEqual({ titles: ["The Glass Lantern", "The Quiet Ferry"], ignored: "f" });
   });
 
-  test("are not assumed if titles have the words", async () => {
+  test("are ignored if titles contain the words", async () => {
     const tmdb = originAt();
     expect(await listed("lantern street", {}, tmdb)).toMatchObject({ titles: ["Lantern Street"] });
     expect(tmdb.asked.filter((path) => path.startsWith("search/person"))).toHaveLength(1);
   });
 
-  test("appear next to titles that have the word", async () => {
+  test("are listed next to titles that contain the word", async () => {
     expect(await listed("lantern")).toMatchObject({ parts: ["words: lantern"], people: ["Lantern Jack"] });
   });
 });
 
-describe("title words", () => {
+describe("title words of a query", () => {
   test.each([
     ["lantern science fiction", ["The Glass Lantern", "Lantern Street"]],
     ["lantern 1970s", ["The Lantern Maker"]],
@@ -210,7 +210,7 @@ describe("title words", () => {
     ["japanese lantern series", ["Lantern Street"]],
     ["lantern not science fiction", ["Ariel's Lantern"]],
     ["lantern not in english", ["Lantern Street"]],
-  ])("keep the filters that results can meet: %s", async (text, titles) => {
+  ])("keep the filters that match any result: %s", async (text, titles) => {
     const { parts, lists, ...found } = await listed(text);
     expect(found.titles.slice(0, titles.length)).toEqual(titles);
     expect(parts?.join()).not.toContain("omitted");
@@ -221,14 +221,14 @@ describe("title words", () => {
     ["japanese lantern", "omitted: japanese"],
     ["lantern under 100 minutes", "omitted: under 100 minutes"],
     ["series lantern under 10 minutes", "omitted: under 10 minutes"],
-  ])("lose the filters that no result meets: %s", async (text, part) => {
+  ])("drop the filters that match no result: %s", async (text, part) => {
     const { parts, titles } = await listed(text);
     expect(parts).toContain(part);
     expect(parts).toContain("words: lantern");
     expect(titles).toContain(text.startsWith("series") ? "Lantern Street" : "The Lantern Maker");
   });
 
-  test("lose unsupported URL filters, which are reported", async () => {
+  test("drop unsupported URL filters and report them", async () => {
     const given = { country: "japan", runtime: { first: 1, last: 90 }, language: "en" };
     const { titles, ignored } = await listed("lantern", given);
     expect(ignored).toBe("country, runtime");
@@ -242,7 +242,7 @@ describe("title words", () => {
   test.each([
     ["Parasite", ["omitted: korean", "words: parasite"]],
     ["A Parasite", ["country: South Korea", "about: parasite"]],
-  ])("precede keywords with all filters if they form a title: %s", async (title, parts) => {
+  ])("take precedence over keywords if they form a title: %s", async (title, parts) => {
     const tmdb = answering(({ pathname }): Answer => {
       if (pathname.endsWith("search/keyword")) return { results: [{ id: 7, name: "parasite" }] };
       if (pathname.endsWith("search/person")) return { results: [] };
@@ -251,13 +251,13 @@ describe("title words", () => {
     expect(await listed("korean parasite", {}, tmdb)).toMatchObject({ parts });
   });
 
-  test("are omitted next to filters if no title has them", async () => {
+  test("are omitted from filters if no title contains them", async () => {
     const { parts, titles } = await listed("zeppelin science fiction 1990s");
     expect(parts).toEqual(["genre: Science Fiction", "years: 1990-1999", "omitted: zeppelin"]);
     expect(titles).toEqual(["The Glass Lantern"]);
   });
 
-  test("find titles even if they carry no meaning", async () => {
+  test("match titles even if they are only small words", async () => {
     const tmdb = answering(() => ({ results: [film(1, { title: "The Of And" })] }));
     expect(await listed("of the", {}, tmdb)).toMatchObject({ titles: ["The Of And"], lists: [] });
     const none = originAt();
@@ -271,7 +271,7 @@ describe("keywords", () => {
     ["heist", "with_keywords=3", ["The Glass Lantern", "Lantern Street", "The Quiet Ferry"]],
     ["bank", "with_keywords=4", undefined],
     ["art bank", "", []],
-  ])("find titles by subject if none has the words: %s", async (text, parameter, titles) => {
+  ])("select titles by subject if no title matches: %s", async (text, parameter, titles) => {
     const { lists, ...found } = await listed(text);
     const isKeyword = titles !== undefined && titles.length > 0;
     expect(found).toMatchObject({
@@ -283,14 +283,14 @@ describe("keywords", () => {
     );
   });
 
-  test("combine with every filter", async () => {
+  test("can be combined with any filter", async () => {
     expect(await listed("irish heist under 110 minutes")).toMatchObject({
       parts: ["country: Ireland", "runtime: -110", "about: heist"],
       titles: ["The Quiet Ferry"],
     });
   });
 
-  test("precede titles in a text that states its subject", async () => {
+  test("take precedence over titles if the query states a subject", async () => {
     const named = answering(({ pathname }): Answer => {
       if (pathname.endsWith("search/keyword")) return { results: [{ id: 7, name: "Time Travel" }] };
       return { results: [film(pathname.includes("discover") ? 1 : 2, { title: "A Time Travel" })] };
@@ -302,8 +302,8 @@ describe("keywords", () => {
   });
 });
 
-describe("a failing request", () => {
-  /** Returns TMDB with another response for requests to this path. */
+describe("failed request during a list query", () => {
+  /** Creates a source whose requests for this path fail or hang. */
   const without = (path: string, instead: () => Promise<Response>, timeoutMs = 20_000) =>
     originAt("", {
       timeoutMs,
@@ -316,26 +316,26 @@ describe("a failing request", () => {
     ["bram oduya", ["words: bram oduya"], []],
     ["lantern", ["words: lantern"], ["The Glass Lantern"]],
     ["bram oduya 1960s", ["omitted: bram oduya", "years: 1960-1969"], ["The Quiet Ferry"]],
-  ])("for people leaves the rest of %s as partial", async (text, parts, titles) => {
+  ])("for people makes %s partial", async (text, parts, titles) => {
     const found = await listed(text, {}, without("/search/person", down));
     expect(found).toMatchObject({ parts: expect.arrayContaining(parts), isPartial: true });
     expect(found.titles.slice(0, 1)).toEqual(titles);
   });
 
-  test("for keywords omits the words as partial", async () => {
+  test("for keywords omits the words and makes the list partial", async () => {
     expect(await listed("drama heist", {}, without("/search/keyword", down))).toMatchObject({
       parts: ["genre: Drama", "omitted: heist"],
       isPartial: true,
     });
   });
 
-  test("for people does not delay titles", async () => {
+  test("for people does not delay the titles", async () => {
     const found = await listed("lantern", {}, without("/search/person", late, 1_000));
     expect(found).toMatchObject({ parts: ["words: lantern"], isPartial: true });
     expect(found.titles).toContain("The Glass Lantern");
   });
 
-  test("for keywords is skipped when titles used the time", async () => {
+  test("for keywords is not sent when no time is left", async () => {
     const clock = { ms: 1_800_000_000_000 };
     const tmdb = originAt("", {
       now: () => clock.ms,
@@ -349,7 +349,7 @@ describe("a failing request", () => {
     expect(tmdb.asked.filter((path) => path.startsWith("search/keyword"))).toEqual([]);
   });
 
-  test.each(["/search/multi", "/discover/movie"])("for titles rejects: %s", async (path) => {
+  test.each(["/search/multi", "/discover/movie"])("for titles rejects the query: %s", async (path) => {
     const tmdb = without(path, down);
     await expect(listed("ada holm films", {}, tmdb)).rejects.toMatchObject({ type: "bad-upstream" });
   });
@@ -359,7 +359,7 @@ describe("a failing request", () => {
   });
 });
 
-describe("requests of a text list", () => {
+describe("requests of a list query", () => {
   test.each([
     ["The Glass Lantern", "en", 3],
     ["harbour", "en", 8],
@@ -380,7 +380,7 @@ describe("requests of a text list", () => {
     expect(tmdb.subrequests()).toBeLessThanOrEqual(45);
   });
 
-  test("include no page that TMDB lacks", async () => {
+  test("include no pages that TMDB does not have", async () => {
     const tmdb = originAt();
     await tmdb.browse({ text: "lantern", sort: "year" });
     expect(tmdb.asked.filter((path) => path.startsWith("search/multi"))).toHaveLength(1);

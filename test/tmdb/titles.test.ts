@@ -1,4 +1,4 @@
-/** Single titles of TMDB, their ids, and the fields that they add to search records. */
+/** Tests single titles from TMDB, their ids, and the fields that they add to search results. */
 import { describe, expect, test } from "vitest";
 import { Related } from "../../worker/contract/browse.ts";
 import { jsonOf, readLoaded } from "../../worker/source/loaded.ts";
@@ -10,27 +10,32 @@ import { answering, FILM, film, finding, IN_FINNISH, originAt, SERIES } from "./
 const A_FILM = 2;
 const A_SERIES = 3;
 
-/** Returns the record of a title that the stand-in does not have. */
+/** Returns the record of a title with these details, which the stub does not have. */
 const recordOf = (id: number, details: object, lang = "en") =>
   answering(() => ({ id: 1, ...details })).read.title(id, lang);
 
 const codes = (...all: readonly string[]) => all.map((iso_3166_1) => ({ iso_3166_1 }));
 const FROM = { produced: { production_countries: codes("US") }, origin: { origin_country: ["FR"] } };
 
-describe("fields of a TMDB record", () => {
+describe("TMDB record", () => {
   test.each([
-    ["of a film are those that produced it", A_FILM, { ...FROM.produced, ...FROM.origin }, "United States"],
-    ["of a film are else its origin", A_FILM, { production_countries: [], ...FROM.origin }, "France"],
-    ["of a film are else its origin", A_FILM, FROM.origin, "France"],
-    ["of a series are its origin", A_SERIES, { ...FROM.produced, ...FROM.origin }, "France"],
+    ["of production for a film", A_FILM, { ...FROM.produced, ...FROM.origin }, "United States"],
     [
-      "of a series are else those that produced it",
+      "of origin for a film without production countries",
+      A_FILM,
+      { production_countries: [], ...FROM.origin },
+      "France",
+    ],
+    ["of origin for a film without production countries", A_FILM, FROM.origin, "France"],
+    ["of origin for a series", A_SERIES, { ...FROM.produced, ...FROM.origin }, "France"],
+    [
+      "of production for a series without an origin",
       A_SERIES,
       { ...FROM.produced, origin_country: [] },
       "United States",
     ],
-    ["may be unknown", A_SERIES, {}, ""],
-  ])("countries %s", async (_, id, details, countries) => {
+    ["only if they are known", A_SERIES, {}, ""],
+  ])("contains countries %s", async (_, id, details, countries) => {
     expect(await recordOf(id, details)).toMatchObject({ countries });
   });
 
@@ -41,11 +46,11 @@ describe("fields of a TMDB record", () => {
     [A_SERIES, { episode_run_time: [0], last_episode_to_air: { runtime: 40 } }, "40"],
     [A_SERIES, { episode_run_time: [], last_episode_to_air: null }, "0"],
     [A_SERIES, {}, "0"],
-  ])("include, for %i, the runtime from %j: %s", async (id, details, runtime) => {
+  ])("of title %i contains the runtime from %j: %s", async (id, details, runtime) => {
     expect(await recordOf(id, details)).toMatchObject({ runtime });
   });
 
-  test("include English names for untranslated genres only", async () => {
+  test("contains English names only for untranslated genres", async () => {
     const [drama, comedy, unknown] = [18, 35, 99_999];
     const names = new Map([
       [drama, "Drame"],
@@ -62,7 +67,7 @@ describe("fields of a TMDB record", () => {
     ["1999", "1999"],
     ["19990331", ""],
     ["in 1999", ""],
-  ])("include, for %j, the year %j", async (release_date, year) => {
+  ])("for the date %j contains the year %j", async (release_date, year) => {
     expect(await recordOf(A_FILM, { title: "A film", release_date })).toMatchObject({ year });
   });
 });
@@ -75,24 +80,24 @@ describe("title()", () => {
   const light = ["fr", { title: "Lumière" }] as const;
 
   test.each<[string, object, string, string]>([
-    ["as TMDB translates it", { title: "La lumière" }, "fr", "La lumière"],
-    ["in the original language as it is", translations(["fi", { title: "X" }]), "fi", "Valo"],
-    ["that of a translation for one region", translations(["fr", { title: "" }], light), "fr", "Lumière"],
-    ["that of a translation with any words", translations(["fr", undefined], light), "fr", "Lumière"],
-    ["else in English", translations(["fr", {}], ["en", { title: "Light" }], german), "fr", "Light"],
-    ["else the original one", translations(german), "fr", "Valo"],
-    ["the original one in Chinese, where that is Cantonese", { original_language: "cn" }, "zh", "Valo"],
-    ["else the original one, where it has none", { title: "" }, "fr", "Valo"],
-  ])("returns %s", async (_, details, lang, title) => {
+    ["as translated by TMDB", { title: "La lumière" }, "fr", "La lumière"],
+    ["in the original language", translations(["fi", { title: "X" }]), "fi", "Valo"],
+    ["of the regional translation that has one", translations(["fr", { title: "" }], light), "fr", "Lumière"],
+    ["of the translation that has any text", translations(["fr", undefined], light), "fr", "Lumière"],
+    ["in English as a fallback", translations(["fr", {}], ["en", { title: "Light" }], german), "fr", "Light"],
+    ["in the original language as a fallback", translations(german), "fr", "Valo"],
+    ["in Cantonese for Chinese", { original_language: "cn" }, "zh", "Valo"],
+    ["in the original language if it is empty", { title: "" }, "fr", "Valo"],
+  ])("returns the title %s", async (_, details, lang, title) => {
     const record = await recordOf(A_FILM, { ...IN_FINNISH, ...details }, lang);
     expect(record).toMatchObject({ title, original_title: "Valo" });
   });
 
-  test("uses the title as its own original if there is none", async () => {
+  test("uses the title as the original title if there is none", async () => {
     expect(await recordOf(A_FILM, { title: "A film" })).toMatchObject({ original_title: "A film" });
   });
 
-  test("reads a series from the names of series", async () => {
+  test("reads the name fields of a series", async () => {
     const names = { name: "Valo", original_name: "Valo", original_language: "fi", title: "X" };
     const words = translations(["en", { title: "No", name: "Light", overview: "On." }]);
     const record = await recordOf(A_SERIES, { ...names, ...words }, "fr");
@@ -108,13 +113,13 @@ describe("title()", () => {
     ["en", { overview: "On." }],
   ] as const;
   test.each<[string, object, string]>([
-    ["as it is given", { overview: "Donné.", ...translations(inFrench) }, "Donné."],
-    ["that of a translation", translations(inEnglish, inFrench), "Oui."],
+    ["in the requested language", { overview: "Donné.", ...translations(inFrench) }, "Donné."],
+    ["of a translation", translations(inEnglish, inFrench), "Oui."],
     ["in English", translations(inFinnish, inEnglish), "On."],
     ["in the original language", translations(inGerman, inFinnish), "Joo."],
-    ["unknown", translations(inGerman), ""],
-    ["unknown without translations", {}, ""],
-  ])("returns a plot that is %s", async (_, details, plot) => {
+    ['as "" if no translation fits', translations(inGerman), ""],
+    ['as "" without translations', {}, ""],
+  ])("returns the plot %s", async (_, details, plot) => {
     expect(await recordOf(A_FILM, { ...IN_FINNISH, ...details }, "fr")).toMatchObject({ plot });
   });
 
@@ -123,14 +128,14 @@ describe("title()", () => {
     [SERIES, "fr", { facts: { votes: 310 }, page: { plotLanguage: "en" } }],
     [4, "fr", { page: { plotLanguage: "fi" } }],
     [6, "fr", { page: { plotLanguage: "en" } }],
-  ])("returns, for %i in %s, votes and the plot's language", async (id, lang, notes) => {
+  ])("returns for %i in %s votes and the plot's language", async (id, lang, notes) => {
     expect((await originAt().title(id, lang)).notes).toMatchObject(notes);
   });
 
   test.each([
     ["fr", "La lumière revient."],
     ["de", "Light finds a way."],
-  ])("returns a tagline in the language or in English: %s", async (lang, tagline) => {
+  ])("returns the tagline in the language or in English: %s", async (lang, tagline) => {
     expect((await originAt().title(FILM, lang)).notes?.facts).toMatchObject({ tagline });
   });
 
@@ -145,19 +150,19 @@ describe("title()", () => {
     expect(series.notes?.facts?.trailer).toBeUndefined();
   });
 
-  test.each(["javascript:alert(1)", "a b", 'x"y', ""])("links to no video with the key %j", async (key) => {
+  test.each(["javascript:alert(1)", "a b", 'x"y', ""])("ignores videos with the key %j", async (key) => {
     const videos = { results: [{ site: "YouTube", type: "Trailer", key }] };
     const tmdb = answering(() => ({ id: 1, title: "A film", videos }));
     expect((await tmdb.title(2)).notes?.facts?.trailer).toBeUndefined();
   });
 
-  test("returns the languages with a translation", async () => {
+  test("returns the languages that have a translation", async () => {
     const { notes } = await originAt().title(FILM);
     expect(notes?.page?.languages?.toSorted()).toEqual(["en", "fr"]);
     expect((await originAt().title(6)).notes?.page?.languages?.toSorted()).toEqual(["en", "ru"]);
   });
 
-  test("requests English for a language that TMDB cannot know", async () => {
+  test("requests English for a language that TMDB does not have", async () => {
     const tmdb = answering(() => 404);
     for (const lang of ["gsw", "fr"]) await tmdb.title(2, lang);
     expect(tmdb.asked).toEqual([
@@ -168,7 +173,7 @@ describe("title()", () => {
 });
 
 describe("related()", () => {
-  test("needs no request next to the title and omits adult titles", async () => {
+  test("needs no request of its own next to the title", async () => {
     const tmdb = originAt();
     const [, beside] = await Promise.all([
       tmdb.can.title({ id: FILM, lang: "fr", withCredits: true, withSimilar: true }),
@@ -188,7 +193,7 @@ describe("related()", () => {
     expect(alone.map(({ title }) => title)).not.toContain("Lantern After Dark");
   });
 
-  test("names shared genres and decades next to the title", async () => {
+  test("returns shared genres and decades next to the title", async () => {
     const tmdb = originAt();
     const [, beside] = await Promise.all([
       tmdb.can.title({ id: FILM, lang: "fr", withCredits: true, withSimilar: true }),
@@ -200,13 +205,13 @@ describe("related()", () => {
     expect(shared.get("The Quiet Ferry")).toEqual({ genres: [] });
   });
 
-  test("returns null for an unknown title, and otherwise throws", async () => {
+  test("returns nothing for an unknown title", async () => {
     expect((await originAt().read.related(2 * 999_999)).similar).toEqual([]);
     await expect(originAt("no-results").related(FILM)).rejects.toMatchObject({ type: "bad-upstream" });
   });
 });
 
-describe("a searched record", () => {
+describe("completed() search result", () => {
   const UNKNOWN = { year: "", countries: "", genres: "", runtime: "0", rating: 0, plot: "", poster: null };
   const record = (changes: object = {}) =>
     recordWith({ ...UNKNOWN, id: 2, title: "Film 2", original_title: "Film 2", ...changes });
@@ -216,19 +221,19 @@ describe("a searched record", () => {
   const own = { countries: "Italie", genres: "Comédie", plot: "Propre." };
   const whole = record({ ...own, title: "Own" });
 
-  test("is completed with its details", () => {
+  test("is completed with the title's details", () => {
     const found = completed(record(), { details, english, lacksTitle: true });
     expect(found).toEqual({ ...details, original_title: "Film 2" });
   });
 
-  test("takes only countries and runtime from the details", () => {
+  test("keeps its own fields except countries and runtime", () => {
     const found = completed(whole, { details, english, lacksTitle: false });
     expect(found).toEqual({ ...whole, countries: "France", runtime: "90" });
     const less = completed(whole, { details: record(), english, lacksTitle: true });
     expect(less).toMatchObject({ ...own, title: "Film 2" });
   });
 
-  test("takes only title and plot from English", () => {
+  test("uses only title and plot of the English result", () => {
     const [none, untitled] = [undefined, record({ title: "" })];
     const translated = completed(record(), { details: none, english, lacksTitle: true });
     expect(translated).toEqual(record({ title: "The Film", plot: "A film." }));
@@ -237,7 +242,7 @@ describe("a searched record", () => {
   });
 });
 
-describe("a title id", () => {
+describe("title id", () => {
   test("is unique across films and series and reversible", () => {
     for (const id of [2, 3, FILM, SERIES, MAX_TMDB_ID * 2 + 1]) {
       const title = tmdbTitle(id);
@@ -250,15 +255,15 @@ describe("a title id", () => {
     [MAX_TMDB_ID * 2 + 2, 0],
     [Number.MAX_SAFE_INTEGER, 0],
     [99_998, 2],
-  ])("%i belongs to no title, which takes %i requests", async (id, requests) => {
+  ])("returns null for the id %i after %i requests", async (id, requests) => {
     const tmdb = originAt();
     expect([jsonOf(await tmdb.credits(id)), jsonOf(await tmdb.title(id))]).toEqual([null, null]);
     expect(tmdb.asked).toHaveLength(requests);
   });
 });
 
-describe("two servers", () => {
-  test("are two sources", () => {
+describe("source name", () => {
+  test("contains the host and path of the server", () => {
     const sources = ["https://a.test/3", "https://b.test/3", "https://a.test/4"].map(
       (baseUrl) => originAt("", { baseUrl: new URL(baseUrl) }).source.source,
     );

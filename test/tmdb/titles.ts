@@ -1,4 +1,7 @@
-/** The stand-in's made-up titles, in several languages and with every kind of gap that TMDB has. */
+/**
+ * The titles and people of the TMDB stub. They have several languages, and every kind of missing data that occurs at
+ * TMDB.
+ */
 import type { Episode, Season } from "./seasons.ts";
 
 export interface Person {
@@ -20,15 +23,17 @@ export interface Title {
   readonly kind: "movie" | "tv";
   readonly id: number;
   readonly language: string;
-  /** The titles by language, including the original. An empty string stands for a missing translation. */
+  /**
+   * The titles by language, including the original language. An empty string means that the translation is missing.
+   */
   readonly titles: Readonly<Record<string, string>>;
   readonly plots?: Readonly<Record<string, string>>;
   readonly date?: string | null;
   readonly genres?: readonly number[];
   readonly runtime?: number | null;
-  /** The runtime of the last episode, for series without `episode_run_time`. */
+  /** The runtime of the last episode. Set for series without `episode_run_time`. */
   readonly lastEpisode?: number | null;
-  /** The date of the last episode of a series that has ended. */
+  /** The date of the last episode. Set for series that have ended. */
   readonly ended?: string;
   readonly seasons?: number;
   readonly seasonList?: readonly Season[];
@@ -38,7 +43,7 @@ export interface Title {
   readonly networks?: readonly string[];
   readonly backdrop?: string;
   readonly collection?: { readonly id: number; readonly name: string };
-  /** The type and certificate of each release, by country. */
+  /** The releases by country, each with its type and certificate. */
   readonly certificates?: Readonly<Record<string, readonly (readonly [type: number, certificate: string])[]>>;
   readonly tvdb?: number;
   readonly produced?: readonly string[];
@@ -50,10 +55,10 @@ export interface Title {
   readonly imdb?: string;
   readonly wikidata?: string;
   readonly videos?: readonly object[];
-  /** Indexes into `KEYWORDS`. */
+  /** Indexes of keywords in `KEYWORDS`. */
   readonly keywords?: readonly string[];
   readonly creators?: readonly Person[];
-  /** People with their roles. `order` defaults to the position. */
+  /** The cast with their roles. `order` defaults to the position in the list. */
   readonly cast?: readonly (readonly [person: Person, roles: readonly string[], order?: number])[];
   readonly crew?: readonly (readonly [person: Person, department: string, jobs: readonly string[]])[];
 }
@@ -72,13 +77,13 @@ export const ADA: Person = {
 export const BRAM: Person = { id: 12, name: "Bram Oduya", profile: null };
 export const CLEO: Person = { id: 13, name: "Cleo Tanaka", profile: "/cleotanaka.png", trade: "Directing" };
 export const DOV: Person = { id: 14, name: "Dov Arnaud" };
-/** A person in adult titles only. */
+/** A person who only appears in adult titles. */
 export const EVE: Person = { id: 15, name: "Eve Nilsson" };
 
-/** The keywords, whose numbers at TMDB are their positions from 1. */
+/** The keywords. Their TMDB ids are their positions in the list, starting with 1. */
 export const KEYWORDS = ["lighthouse", "art heist", "heist", "bank heist", "coast"];
 
-/** A number that both a film and a series have. */
+/** An id that TMDB uses for both a film and a series. */
 export const SHARED_NUMBER = 605;
 
 const LANTERN: Title = {
@@ -119,7 +124,7 @@ const LANTERN: Title = {
     { iso_639_1: "en", site: "YouTube", type: "Trailer", key: "inEnglish01" },
     { iso_639_1: "fr", site: "YouTube", type: "Trailer", key: "enFrancais1" },
   ],
-  // TMDB sorts by `order` instead of position.
+  // TMDB sorts a cast by `order`, not by its position in the list.
   cast: [
     [BRAM, ["The Keeper's Brother"], 1],
     [ADA, ["The Keeper"], 0],
@@ -202,7 +207,7 @@ const LANTERN_SERIES: Title = {
   ],
 };
 
-/** Titles with fields that are sometimes missing or null at TMDB. */
+/** Titles without fields that are sometimes missing or null at TMDB. */
 const GAPS: readonly Title[] = [
   {
     kind: "movie",
@@ -265,7 +270,7 @@ const GAPS: readonly Title[] = [
   },
 ];
 
-/** Enough titles for several pages, half of them series. */
+/** Enough titles to fill several pages. Every third one is a series. */
 const HARBOUR: readonly Title[] = Array.from({ length: 90 }, (_, index) => ({
   kind: index % 3 === 0 ? ("tv" as const) : ("movie" as const),
   id: 1_000 + index,
@@ -283,7 +288,7 @@ const HARBOUR: readonly Title[] = Array.from({ length: 90 }, (_, index) => ({
   poster: `/harbour${index}.jpg`,
 }));
 
-/** Enough films for a program that scans a folder. */
+/** Enough films for a client that scans a folder. */
 export const REELS: readonly Title[] = Array.from({ length: 500 }, (_, index) => ({
   kind: "movie",
   id: 50_000 + index,
@@ -292,7 +297,7 @@ export const REELS: readonly Title[] = Array.from({ length: 500 }, (_, index) =>
   date: "2001-01-01",
 }));
 
-/** A film that the starter catalog also has. */
+/** A film that is also in the starter catalog. */
 const CASABLANCA: Title = {
   kind: "movie",
   id: 289,
@@ -303,7 +308,7 @@ const CASABLANCA: Title = {
 
 export const TITLES: Title[] = [LANTERN, LANTERN_SERIES, ...GAPS, ...HARBOUR, CASABLANCA, ...REELS];
 
-/** Namesakes that differ in one accent, enough for several pages. */
+/** Enough people for several pages. Their names differ only in an accent. */
 const NAMESAKES: readonly Person[] = [
   { id: 21, name: "Ada Holmberg" },
   { id: 22, name: "Adá Holm" },
@@ -314,7 +319,7 @@ const EXTRAS: readonly Person[] = Array.from({ length: 45 }, (_, index) => ({
   name: `Wilhelmina Extra ${index + 1}`,
 }));
 
-/** The people, best known first. */
+/** All people, best known first. */
 export const PEOPLE: Person[] = [
   { id: 99, name: "Lantern Jack" },
   ...NAMESAKES,

@@ -1,6 +1,6 @@
 /**
- * A real HTTP server on a loopback port for the tests inside workerd. Its base URL determines the response:
- * `/answer/{status}/{content type}/{body}/…`, each part percent-encoded, `/echo/` returns the request, and
+ * An HTTP server on a loopback port for tests inside workerd. The base URL determines its response:
+ * `/answer/{status}/{content type}/{body}/…` sends these percent-encoded values, `/echo/` returns the request, and
  * `/hang/` never responds.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -9,7 +9,7 @@ import { listen } from "../listening.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The URL of the upstream, without a slash at the end. */
+    /** The server's URL, without a trailing slash. */
     readonly upstream: string;
   }
 }

@@ -3,7 +3,7 @@ import { checkNesting, readJson } from "../../../worker/source/transport/body.ts
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A body in pieces, as it arrives from outside. */
+/** Creates a body from chunks, as it arrives from the network. */
 function body(...pieces: readonly (string | Uint8Array)[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
     type: "bytes",
@@ -15,33 +15,33 @@ function body(...pieces: readonly (string | Uint8Array)[]): ReadableStream<Uint8
 }
 
 describe("readJson()", () => {
-  test("joins all pieces of a body", async () => {
+  test("joins the chunks of a body", async () => {
     const [first, second] = [bytes("é").slice(0, 1), bytes("é").slice(1)];
     expect((await readJson(body('[{"a":"', first, second, '"}', "]"))).json).toEqual([{ a: "é" }]);
     const long = JSON.stringify(Array.from({ length: 20_000 }, (_, number) => number));
     expect((await readJson(body(long.slice(0, 70_000), long.slice(70_000)))).text).toBe(long);
   });
 
-  test("drops a byte order mark", async () => {
+  test("strips a byte order mark", async () => {
     expect((await readJson(body("\uFEFF[]"))).json).toEqual([]);
   });
 
   test.each([
-    ["nothing", body()],
+    ["an empty body", body()],
     ["HTML", body("<h1>Hello</h1>")],
-    ["a part of an array", body('[{"id":1}')],
+    ["an incomplete array", body('[{"id":1}')],
     ["invalid UTF-8", body('["', new Uint8Array([0xc3, 0x28]), '"]')],
-    ["UTF-8 that breaks off", body('["', new Uint8Array([0xc3]))],
+    ["truncated UTF-8", body('["', new Uint8Array([0xc3]))],
   ])("rejects %s", async (_, stream) => {
     await expect(readJson(stream)).rejects.toMatchObject({ reason: "not-json" });
   });
 
-  test("rejects more bytes than allowed", async () => {
+  test("rejects a body that exceeds the limit", async () => {
     await expect(readJson(body('"123456', '789"'), 10)).rejects.toMatchObject({ reason: "too-large" });
     expect((await readJson(body('"12345678"'), 10)).json).toBe("12345678");
   });
 
-  test("rejects a body that breaks off, even if it begins with JSON", async () => {
+  test("rejects a truncated body even if it begins with JSON", async () => {
     const breaking = new ReadableStream({
       type: "bytes",
       pull(controller) {
@@ -57,12 +57,12 @@ async function gzip(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-describe("gzip without Content-Encoding", () => {
-  test("is decoded", async () => {
+describe("gzip body without Content-Encoding", () => {
+  test("is decompressed", async () => {
     expect((await readJson(body(await gzip('[{"a":"é"}]')))).json).toEqual([{ a: "é" }]);
   });
 
-  test("is rejected if it is too large or breaks off", async () => {
+  test("is rejected if it is too large or truncated", async () => {
     const packed = await gzip(`"${"x".repeat(10_000)}"`);
     expect(packed.byteLength).toBeLessThan(1_000);
     await expect(readJson(body(packed.slice()), 1_000)).rejects.toMatchObject({ reason: "too-large" });
@@ -84,7 +84,7 @@ describe("readBytes()", () => {
     await expect(readJson(null)).rejects.toMatchObject({ reason: "not-json" });
   });
 
-  test("ends the transfer of more bytes than it reads", async () => {
+  test("cancels a body that exceeds the limit", async () => {
     let cancelled = false;
     const endless = new ReadableStream({
       type: "bytes",
@@ -107,7 +107,7 @@ describe("readBytes()", () => {
 const members = (count: number) => Array.from({ length: count }, (_, at) => `"m\\"${at}" : ${at}`).join(",");
 
 describe("checkNesting()", () => {
-  test("accepts the contract's depth and number", () => {
+  test("accepts the depth and size that the contract needs", () => {
     checkNesting(bytes(`[${'{"a":[]},'.repeat(40_000)}{}]`));
     checkNesting(bytes(`${"[".repeat(32)}${"]".repeat(32)}`));
     checkNesting(bytes("[],".repeat(100_000)));

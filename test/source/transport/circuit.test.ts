@@ -24,7 +24,7 @@ function refusal(circuit: Circuit): Failure | null {
 }
 
 describe("createCircuit()", () => {
-  test("opens after ten failures in a row, with the time to retry", () => {
+  test("opens after ten consecutive failures and reports when to retry", () => {
     const { circuit } = setUp();
     fail(circuit, 9);
     expect(refusal(circuit)).toBeNull();
@@ -32,7 +32,7 @@ describe("createCircuit()", () => {
     expect(refusal(circuit)).toMatchObject({ reason: "circuit-open", retryInMs: 1_800 });
   });
 
-  test("does not open if one of ten requests succeeds", () => {
+  test("stays closed if one of ten requests succeeds", () => {
     const { circuit } = setUp();
     for (let round = 0; round < 100; round++) {
       fail(circuit, 9);
@@ -42,7 +42,7 @@ describe("createCircuit()", () => {
   });
 });
 
-describe("an open circuit", () => {
+describe("open circuit", () => {
   test("admits one probe at a time", () => {
     const { clock, circuit } = setUp();
     fail(circuit, 10);
@@ -53,7 +53,7 @@ describe("an open circuit", () => {
     expect(refusal(circuit)).toMatchObject({ reason: "circuit-open" });
   });
 
-  test("closes with the first successful probe", () => {
+  test("closes after the first successful probe", () => {
     const { clock, circuit } = setUp();
     fail(circuit, 10);
     clock.ms += 1_800;
@@ -62,7 +62,7 @@ describe("an open circuit", () => {
     expect(refusal(circuit)).toBeNull();
   });
 
-  test("probes again in two seconds after a failed or lost probe", () => {
+  test("allows another probe two seconds after a failed one", () => {
     const { clock, circuit } = setUp();
     fail(circuit, 10);
     clock.ms += 1_800;
@@ -76,7 +76,7 @@ describe("an open circuit", () => {
     expect(refusal(circuit)).toBeNull();
   });
 
-  test("ignores calls from before it opened, and abandoned probes", () => {
+  test("ignores calls that began before it opened", () => {
     const { clock, circuit } = setUp();
     const early = circuit.admit(TIMEOUT_MS);
     fail(circuit, 10);
@@ -90,7 +90,7 @@ describe("an open circuit", () => {
     expect(refusal(circuit)).not.toBeNull();
   });
 
-  test("regularly gives a probe the whole time", () => {
+  test("regularly gives a probe the full timeout", () => {
     const { clock, circuit } = setUp();
     fail(circuit, 10);
     const times = Array.from({ length: 8 }, () => {
@@ -102,7 +102,7 @@ describe("an open circuit", () => {
 });
 
 describe("admit()", () => {
-  test("admits no request while the upstream rests", () => {
+  test("rejects requests until the upstream's Retry-After has passed", () => {
     const { clock, circuit } = setUp();
     circuit.rest(5_000);
     circuit.rest(1_000);
@@ -112,7 +112,7 @@ describe("admit()", () => {
     expect(refusal(circuit)).toBeNull();
   });
 
-  test("does not delay the probe for a call from before the opening", () => {
+  test("does not delay the probe when an earlier call fails", () => {
     const { clock, circuit } = setUp();
     const early = circuit.admit(TIMEOUT_MS);
     fail(circuit, 10);
@@ -121,7 +121,7 @@ describe("admit()", () => {
     expect(refusal(circuit)).toMatchObject({ retryInMs: 800 });
   });
 
-  test("grants a probe the whole time after failures since a success", () => {
+  test("gives a probe the full timeout after failures since a success", () => {
     const { clock, circuit } = setUp();
     const probe = () => {
       clock.ms += 1_800;
@@ -137,7 +137,7 @@ describe("admit()", () => {
   });
 });
 
-describe("an upstream that rests without a time", () => {
+describe("backOff()", () => {
   function rested({ clock, circuit }: ReturnType<typeof setUp>): number {
     circuit.backOff();
     const ms = refusal(circuit)?.retryInMs ?? 0;
@@ -145,7 +145,7 @@ describe("an upstream that rests without a time", () => {
     return ms;
   }
 
-  test("rests longer each time, up to a bound", () => {
+  test("doubles the pause each time, up to a maximum", () => {
     const set = setUp();
     const times = Array.from({ length: 12 }, () => rested(set));
     expect(times[0]).toBeGreaterThan(0);
@@ -155,7 +155,7 @@ describe("an upstream that rests without a time", () => {
     expect(times[11]).toBe(30_000);
   });
 
-  test("rests as at first once it has responded", () => {
+  test("starts with the shortest pause again after a success", () => {
     const set = setUp();
     const first = rested(set);
     set.circuit.admit(TIMEOUT_MS).report("down");
@@ -164,7 +164,7 @@ describe("an upstream that rests without a time", () => {
     expect(rested(set)).toBe(first);
   });
 
-  test("counts concurrent requests as one", () => {
+  test("counts concurrent rejections once", () => {
     const set = setUp();
     set.circuit.backOff();
     const ms = refusal(set.circuit)?.retryInMs;

@@ -17,7 +17,7 @@ function setUp() {
 }
 
 describe("concurrencyLimit()", () => {
-  test("starts loads in order, up to the limit", async () => {
+  test("starts loads in order and within the limit", async () => {
     const { begun, ends, load } = setUp();
     const loads = [0, 1, 2, 3].map(load);
     expect(begun).toEqual([0, 1]);
@@ -30,7 +30,7 @@ describe("concurrencyLimit()", () => {
     expect(await Promise.all(loads)).toEqual([0, 1, 2, 3]);
   });
 
-  test("continues after a failed load", async () => {
+  test("continues after a load fails", async () => {
     const { begun, ends, load } = setUp();
     const [first, , third] = [load(0), load(1), load(2)];
     ends[0]?.(new Error("failed"));
@@ -40,7 +40,7 @@ describe("concurrencyLimit()", () => {
     expect(await third).toBe(2);
   });
 
-  test("does not start work that waited too long", async () => {
+  test("does not start loads that waited too long", async () => {
     const { clock, begun, ends, load } = setUp();
     const [first, , third] = [load(0), load(1), load(2)];
     third?.catch(() => undefined);

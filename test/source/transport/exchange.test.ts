@@ -65,7 +65,7 @@ describe("exchange()", () => {
     return { result, inits };
   }
 
-  /** A body that records whether it was cancelled. */
+  /** Creates a response whose body records whether it was cancelled. */
   function given(init: ResponseInit) {
     const state = { cancelled: false };
     const body = new ReadableStream({
@@ -76,19 +76,19 @@ describe("exchange()", () => {
     return { response: new Response(body, init), state };
   }
 
-  test("returns the parsed body, and follows no redirect", async () => {
+  test("returns the parsed body without following redirects", async () => {
     const { result, inits } = await of(Response.json([1]));
     expect(result).toBe("[1]");
     expect(inits).toEqual([{ headers: { Accept: "application/json" }, redirect: "manual" }]);
   });
 
-  test("does not read a body that is not JSON", async () => {
+  test("cancels a body that is not JSON", async () => {
     const { response, state } = given({ headers: { "Content-Type": "text/html" } });
     expect((await of(response)).result).toMatchObject({ reason: "content-type" });
     expect(state.cancelled).toBe(true);
   });
 
-  test("does not read a body that announces too many bytes", async () => {
+  test("rejects a body whose Content-Length is too large", async () => {
     const announcing = (bytes: number) =>
       new Response("[]", {
         headers: { "Content-Type": "application/json", "Content-Length": String(bytes) },
@@ -97,7 +97,7 @@ describe("exchange()", () => {
     expect((await of(announcing(MAX_BODY_BYTES))).result).toBe("[]");
   });
 
-  test("ends the transfer of a body that is not needed", async () => {
+  test("cancels a body that is not needed", async () => {
     const { response, state } = given({ status: 404 });
     expect((await of(response)).result).toBe(ABSENT);
     expect(state.cancelled).toBe(true);
@@ -117,12 +117,12 @@ describe("exchange()", () => {
     },
   );
 
-  test("does not quote the runtime's connection error", async () => {
+  test("hides the message of the runtime's connection error", async () => {
     const { result } = await of(new TypeError("connect to 10.0.0.1"));
     expect(result).toMatchObject({ reason: "connection", message: "connection" });
   });
 
-  test("fails with the reason for which it was aborted", async () => {
+  test("fails with the abort reason", async () => {
     const timeout = new Failure("timeout");
     expect((await of(timeout)).result).toBe(timeout);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createCircuit, observedCircuit } from "../../../worker/source/transport/circuit.ts";
 
 describe("observedCircuit()", () => {
-  test("logs once that the circuit opened, and once that it closed", () => {
+  test("logs each opening and closing of the circuit once", () => {
     const clock = { now: 0 };
     const events: string[] = [];
     const circuit = observedCircuit(
@@ -13,7 +13,7 @@ describe("observedCircuit()", () => {
       try {
         circuit.admit(3_000).report(outcome);
       } catch {
-        // Not admitted, because the circuit is open.
+        // The open circuit admits no request, so there is no outcome to report.
       }
     }
 

@@ -1,4 +1,4 @@
-/** Requests to a server: headers, retries, and the outcomes that count as its failure. */
+/** Tests requests to a source: headers, retries, and the failures that open the circuit. */
 import { beforeEach, describe, expect, test } from "vitest";
 import type { LogLine } from "../../../worker/log.ts";
 import { createCircuit } from "../../../worker/source/transport/circuit.ts";
@@ -30,7 +30,7 @@ beforeEach(() => {
   lines = [];
 });
 
-/** A server that sends the responses in order, and then fails connections. */
+/** Sets up a transport whose server sends the given responses in order and then drops connections. */
 function setUp({
   protocol = {} as Partial<Protocol>,
   apiKey = KEY as string | null,
@@ -58,7 +58,7 @@ function setUp({
     log: (line) => lines.push(line),
   });
   const ask = createTransport({ ...PROTOCOL, ...protocol }, services);
-  /** Makes the server fail this many times, through other requests. */
+  /** Reports this many failures of other requests. */
   const fail = (times: number) => {
     for (let count = 0; count < times; count++) circuit.admit(3_000).report("down");
   };
@@ -68,7 +68,7 @@ function setUp({
 const status = (code: number, headers: HeadersInit = {}) => new Response("{}", { status: code, headers });
 const many = (count: number, make: () => Response) => Array.from({ length: count }, make);
 
-/** Returns the outcomes of `count` requests in a row. */
+/** Returns the failures of `count` consecutive requests. */
 async function failuresOf(ask: Transport, count = 1, options: Parameters<Transport>[2] = {}) {
   const failures: string[] = [];
   for (let at = 0; at < count; at++) failures.push(await ask("", {}, options).then(() => "none", String));
@@ -83,14 +83,14 @@ async function expectAdmitted(ask: Transport, options: Parameters<Transport>[2] 
 }
 
 describe("createTransport()", () => {
-  test("sends the key as the protocol defines, below the base URL", async () => {
+  test("authorises requests below the base URL as the protocol requires", async () => {
     responses = [Response.json({ key: KEY })];
     expect(await setUp().ask("search/multi", { query: "a b" })).toEqual({ key: "" });
     expect(asked[0]?.url).toBe("http://source.test/3/search/multi?query=a+b");
     expect(asked[0]?.headers.get("X-Key")).toBe(KEY);
   });
 
-  test("returns the text as sent, unless it contains the key", async () => {
+  test("returns the original text unless it contains the key", async () => {
     const headers = { "Content-Type": "application/json" };
     responses = [`{ "a": 1 }`, `{ "key": "${KEY}" }`].map((text) => new Response(text, { headers }));
     const { verbatim } = setUp().ask;
@@ -98,27 +98,27 @@ describe("createTransport()", () => {
     expect(await verbatim("", {})).toEqual({ json: { key: "" }, text: '{"key":""}' });
   });
 
-  test("requests JSON, without a key if none is set", async () => {
+  test("requests JSON without a key if none is set", async () => {
     responses = [Response.json([])];
     await setUp({ apiKey: null }).ask("", {});
     expect(Object.fromEntries(asked[0]?.headers ?? [])).toEqual({ accept: "application/json" });
   });
 });
 
-describe("a rejected key", () => {
-  test("logs the setting without its value", async () => {
+describe("key rejected by the source", () => {
+  test("is logged with the name of the setting only", async () => {
     responses = [status(401)];
     expect(await failureOf(setUp().ask)).toBe("Failure: status 401");
     expect(lines).toEqual([{ event: "upstream-key-rejected", setting: "UPSTREAM_API_KEY", status: 401 }]);
   });
 
-  test("is not reported for any other failure", async () => {
+  test("is not logged for other status codes", async () => {
     responses = [status(400), status(500), status(429), new Response("[", { headers: {} })];
     await failuresOf(setUp().ask, 5);
     expect(lines).toEqual([]);
   });
 
-  test("is not reported for an unreadable body or a failed connection", async () => {
+  test("is not logged for unreadable bodies or failed connections", async () => {
     const { ask } = setUp({ protocol: { statusMeans: () => "unauthorized" } });
     responses = [new Response("[", { headers: { "Content-Type": "application/json" } })];
     expect(await failuresOf(ask, 2)).toEqual(["Failure: not-json", "Failure: connection"]);
@@ -126,7 +126,7 @@ describe("a rejected key", () => {
   });
 });
 
-describe("a retry", () => {
+describe("retry", () => {
   test.each([
     [502, 2],
     [503, 2],
@@ -137,18 +137,18 @@ describe("a retry", () => {
     [404, 1],
     [429, 1],
     [500, 1],
-  ])("sends, after status %i, %i requests", async (code, requests) => {
+  ])("sends, for status %i, %i requests", async (code, requests) => {
     responses = [status(code), Response.json([])];
     await failureOf(setUp().ask);
     expect(asked).toHaveLength(requests);
   });
 
-  test("follows a connection error within the budget", async () => {
+  test("is sent after a connection error, within the budget", async () => {
     await failuresOf(setUp().ask, 5);
     expect(asked).toHaveLength(6);
   });
 
-  test("does not follow a probe", async () => {
+  test("is not sent for a failed probe", async () => {
     const { ask, fail } = setUp();
     fail(10);
     clock += 2_000;
@@ -156,14 +156,14 @@ describe("a retry", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("does not follow a request to wait", async () => {
+  test("is not sent after Retry-After", async () => {
     const { ask } = setUp({ protocol: { statusMeans: () => "rest" } });
     responses = [status(503, { "Retry-After": "7" }), Response.json([])];
     expect(await failureOf(ask)).toBe("Failure: status 503");
     expect(asked).toHaveLength(1);
   });
 
-  test("is earned in part by every request", async () => {
+  test("needs the budget of several requests", async () => {
     const { ask } = setUp();
     const retriesAfter = async (requests: number) => {
       asked = [];
@@ -175,8 +175,8 @@ describe("a retry", () => {
   });
 });
 
-describe("the retry budget", () => {
-  test.each([100, 1_000, 10_000])("allows a tenth as many retries as %i requests", (requests) => {
+describe("retry budget", () => {
+  test.each([100, 1_000, 10_000])("allows one retry per ten requests: %i", (requests) => {
     const budget = createRetryBudget();
     let retries = 0;
     for (let count = 0; count < requests; count++) {
@@ -187,7 +187,7 @@ describe("the retry budget", () => {
     expect(retries).toBeLessThanOrEqual(requests * 0.1);
   });
 
-  test("allows the first retry, and saves no more than one", () => {
+  test("allows the first retry and accumulates at most one", () => {
     const budget = createRetryBudget();
     expect([budget.withdraw(), budget.withdraw()]).toEqual([true, false]);
     for (let count = 0; count < 1_000; count++) budget.deposit();
@@ -195,7 +195,7 @@ describe("the retry budget", () => {
   });
 });
 
-describe("the circuit", () => {
+describe("transport's circuit breaker", () => {
   test.each([401, 403, 429, 500, 502, 503])("counts status %i", async (code) => {
     const { ask } = setUp();
     responses = many(12, () => status(code));
@@ -203,11 +203,11 @@ describe("the circuit", () => {
     expect(await failureOf(ask)).toBe("Failure: circuit-open");
   });
 
-  test("counts a failed connection", async () => {
+  test("counts failed connections", async () => {
     expect((await failuresOf(setUp().ask, 11)).at(-1)).toBe("Failure: circuit-open");
   });
 
-  test("counts a missed deadline", async () => {
+  test("counts missed deadlines", async () => {
     const failures = await failuresOf(setUp({ timeoutMs: 1, hangs: true }).ask, 11);
     expect(failures).toEqual([...Array(10).fill("Failure: timeout"), "Failure: circuit-open"]);
   });
@@ -222,14 +222,14 @@ describe("the circuit", () => {
     await expectAdmitted(ask);
   });
 
-  test("does not count the status that means absent", async () => {
+  test("does not count a status that means absent", async () => {
     const { ask } = setUp();
     responses = many(20, () => status(404));
     for (let count = 0; count < 20; count++) expect(await ask("", {})).toBe(ABSENT);
     await expectAdmitted(ask);
   });
 
-  test.each([429, 503])("observes Retry-After with status %i only", async (code) => {
+  test.each([429, 503])("obeys Retry-After only with status %i", async (code) => {
     const { ask } = setUp();
     responses = [status(500, { "Retry-After": "7" }), status(code, { "Retry-After": "7" })];
     expect(await failuresOf(ask, 2)).toEqual(["Failure: status 500", `Failure: status ${code}`]);
@@ -240,11 +240,11 @@ describe("the circuit", () => {
   });
 
   test.each([
-    ["rests", true, 429, "Failure: retry-after"],
-    ["does not rest", false, 429, "Failure: connection"],
-    ["rests after no other status", true, 400, "Failure: connection"],
+    ["backs off after 429", true, 429, "Failure: retry-after"],
+    ["does not back off after 429", false, 429, "Failure: connection"],
+    ["does not back off after 400", true, 400, "Failure: connection"],
   ])(
-    "handles %s without Retry-After by protocol (%s)",
+    "%s without Retry-After, depending on the protocol (%s)",
     async (_, backsOffWithoutRetryAfter, code, failure) => {
       const { ask } = setUp({ protocol: { backsOffWithoutRetryAfter } });
       responses = [status(code)];
@@ -253,15 +253,15 @@ describe("the circuit", () => {
   );
 });
 
-describe("a secondary request", () => {
-  test("is not retried, and cannot open the circuit", async () => {
+describe("secondary request", () => {
+  test("is not retried and cannot open the circuit", async () => {
     const { ask } = setUp();
     await failuresOf(ask, 20, SECONDARY);
     expect(asked).toHaveLength(20);
     await expectAdmitted(ask);
   });
 
-  test("shows by its success that the server is up", async () => {
+  test("resets the failure count when it succeeds", async () => {
     const { ask, fail } = setUp();
     fail(9);
     await expectAdmitted(ask, SECONDARY);
@@ -269,7 +269,7 @@ describe("a secondary request", () => {
     await expectAdmitted(ask);
   });
 
-  test("counts as a probe if it is one", async () => {
+  test("counts when it is the probe", async () => {
     const { ask, fail } = setUp();
     fail(10);
     clock += 2_000;
@@ -280,18 +280,18 @@ describe("a secondary request", () => {
   });
 });
 
-describe("a request past the subrequest limit", () => {
-  /** The runtime's error (workers/platform/limits, "Subrequests"). */
+describe("request beyond the subrequest limit", () => {
+  /** The runtime's error message (workers/platform/limits, "Subrequests"). */
   const refusal = new Error("Too many subrequests by single Worker invocation.");
 
-  test("is not retried, and does not count for the server", async () => {
+  test("is not retried or counted as a server failure", async () => {
     const { ask } = setUp({ refusal });
     expect(await failuresOf(ask, 20)).toEqual(Array(20).fill("Failure: subrequest-limit"));
     expect(asked).toHaveLength(20);
     await expectAdmitted(ask);
   });
 
-  test("does not end a series of failures", async () => {
+  test("does not reset the failure count", async () => {
     const { ask, fail } = setUp({ refusal });
     fail(9);
     await failureOf(ask);
