@@ -1,4 +1,6 @@
-/** Accessibility of every kind of page: axe up to WCAG 2.2 AAA, and no text that is cut off or moves. */
+/**
+ * Tests the accessibility of every page type with axe, up to WCAG 2.2 AAA. Text must not be cut off or move, either.
+ */
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
@@ -14,9 +16,9 @@ const target = inject("target");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Runs every axe rule, including the AAA rules that are off by default and the stricter of the two contrast rules. An
- * undecided contrast counts as a violation. Drawn posters are hidden, because they extend below the text next to
- * them; `poster.test.ts` checks their contrast.
+ * Runs every axe rule, including those for AAA that are off by default. If axe cannot determine a contrast, this
+ * counts as a violation. Drawn posters are hidden, because they extend below the text next to them; `poster.test.ts`
+ * checks their contrast.
  */
 const RUN = `(async () => {
   for (const drawn of document.querySelectorAll("svg")) drawn.style.visibility = "hidden";
@@ -30,8 +32,8 @@ const RUN = `(async () => {
 })()`;
 
 /**
- * Returns texts and placeholders with less contrast than WCAG 1.4.6 requires. Only contrast depends on the theme, and
- * axe would take ten times as long.
+ * Returns the texts and placeholders whose contrast is below WCAG 1.4.6. Only contrast depends on the theme, and axe
+ * takes ten times as long.
  */
 const FAINT = `(() => {
   const brush = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -74,7 +76,7 @@ const FAINT = `(() => {
 
 const OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
-/** Includes links within lines, which WCAG 2.5.8 exempts. */
+/** Links within a line of text are included, although WCAG 2.5.8 exempts them. */
 const SMALL_TARGETS = `[...document.querySelectorAll("a, button, input, select, summary, textarea")]
   .filter((element) => element.checkVisibility() && !element.closest(".unseen") && element.type !== "hidden")
   .filter((element) => {
@@ -90,12 +92,12 @@ async function expectNoOverflow(page: Page, where: string, faces: readonly Face[
   }
 }
 
-/** A phone whose language differs from the page's. */
+/** A phone whose language is not the page's language. */
 const SLOW = { viewport: { width: 360, height: 800 }, locale: "pt-BR" };
 
 let painted = Promise.withResolvers<void>();
 
-/** Delays all scripts until the page was painted, except the script that blocks rendering. */
+/** Delays all scripts until the page has been painted, except for the render-blocking one. */
 async function slowed(page: Page): Promise<Page> {
   await page.exposeFunction("painted", () => painted.resolve());
   await page.addInitScript(`window.moved = [];
@@ -116,7 +118,7 @@ async function openSlowly(page: Page, path: string): Promise<void> {
   await page.goto(`${target}${path}`, { waitUntil: "load" });
 }
 
-/** Forwards a request to the Worker, and sends the page's header element by element. */
+/** Forwards a request to the Worker, and sends the elements of the page header one by one. */
 async function sendInPieces({ url = "/" }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const response = await fetch(`${target}${url}`);
   outgoing.setHeader("Content-Type", response.headers.get("Content-Type") ?? "");
@@ -130,7 +132,7 @@ async function sendInPieces({ url = "/" }: IncomingMessage, outgoing: ServerResp
   outgoing.end(rest, "latin1");
 }
 
-/** Returns the elements that moved after they were first shown. */
+/** Returns the elements that moved after they first appeared. */
 async function moved(page: Page): Promise<string[]> {
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   return await page.evaluate("window.moved");
@@ -144,7 +146,7 @@ beforeAll(async () => {
 });
 afterAll(() => page.close());
 
-/** One page for each layout. */
+/** One page per layout. */
 const KINDS = ["home", "all titles", "a search", "a title", "a season", "credits", "developers"];
 
 describe.each(TESTED_PAGES)("$name", ({ name, path }) => {
@@ -158,7 +160,7 @@ describe.each(TESTED_PAGES)("$name", ({ name, path }) => {
     expect(await moved(page)).toEqual([]);
   });
 
-  test("has targets of at least 24 pixels on phones and desktops", async () => {
+  test("has click targets of at least 24 pixels", async () => {
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await page.evaluate(SMALL_TARGETS), `${width} pixels`).toEqual([]);
@@ -187,7 +189,7 @@ describe.each(TESTED_PAGES)("$name", ({ name, path }) => {
     const faces: readonly Face[] = [...(KINDS.includes(name) ? FACES : []), WIDEST_FACE];
     for (const width of [320, 360, 768, 1440, 2560]) {
       await page.setViewportSize({ width, height: 800 });
-      // In the narrowest window, a narrower font may break lines differently from the widest.
+      // The other fonts are only needed in the narrowest window, where they may break lines differently.
       await expectNoOverflow(page, `${width} pixels`, width === 320 ? faces : [WIDEST_FACE]);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -196,8 +198,8 @@ describe.each(TESTED_PAGES)("$name", ({ name, path }) => {
   });
 });
 
-describe("every page", () => {
-  test.each([360, 820])("does not shift without the site's own font at %i pixels", async (width) => {
+describe("any page", () => {
+  test.each([360, 820])("does not shift without web fonts at %i pixels", async (width) => {
     const page = await slowed(await newPage({ ...SLOW, viewport: { width, height: 800 } }));
     onTestFinished(() => page.close());
     await page.route("**/*.woff2", (route) => route.abort());
@@ -206,7 +208,7 @@ describe("every page", () => {
     expect(await moved(page)).toEqual([]);
   });
 
-  test.each([360, 1280])("does not shift while it arrives in pieces at %i pixels", async (width) => {
+  test.each([360, 1280])("does not shift while its HTML arrives slowly at %i pixels", async (width) => {
     const page = await slowed(await newPage({ ...SLOW, viewport: { width, height: 800 } }));
     onTestFinished(() => page.close());
     const { url, close } = await listen(createServer(sendInPieces));
@@ -215,7 +217,7 @@ describe("every page", () => {
     expect(await moved(page)).toEqual([]);
   });
 
-  test("lets the keyboard skip the header", async () => {
+  test("has a link to skip the header", async () => {
     const page = await visit("/title/34/12-angry-men-1957");
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to content");

@@ -1,4 +1,4 @@
-/** A real Chromium with fonts and libraries from packages, so that nothing has to be installed. */
+/** Runs Chromium with fonts and libraries from npm packages, so that nothing has to be installed on the machine. */
 import { dirname, join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { inject, onTestFinished } from "vitest";
@@ -7,7 +7,7 @@ import { unpackedBrowser } from "./unpacked.ts";
 
 const FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--headless=shell"];
 
-/** All test files of a worker share this browser, which ends with the worker's process. */
+/** The browser that all test files of a worker process share. It ends with the process. */
 let browser: Promise<Browser> | undefined;
 
 async function launch(): Promise<Browser> {
@@ -21,25 +21,25 @@ async function launch(): Promise<Browser> {
 }
 
 /**
- * Opens a page in a new context, without a cache or storage. The test closes it. Motion is reduced, because page
- * transitions cost more CPU time than the pages.
+ * Opens a page without cache or storage, which the test must close. Motion is reduced, because page transitions use
+ * more CPU time than the pages do.
  */
 export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
   browser ??= launch();
   return await (await browser).newPage({ locale: "en", reducedMotion: "reduce", ...options });
 }
 
-/** Pages of earlier tests by their options. Reusing one takes a quarter of the time that a new process takes. */
+/** Pages of earlier tests, by their options. A new page needs a new process and takes four times as long. */
 const idle = new Map<string, Page>();
-/** Each idle page is a process. */
+/** Each idle page is a process, so their number is limited. */
 const MAX_IDLE = 4;
 
-/** Playwright's default window size. */
+/** Playwright's default viewport. */
 const WINDOW = { width: 1_280, height: 720 };
 
 /**
- * Opens a page that is closed after the test. An earlier test may have used it, so its history and cache are not
- * empty. Use `newPage()` for a clock or an init script, which cannot be undone.
+ * Opens a page that is closed after the test. The page may have been used by an earlier test, so its history and
+ * cache are not empty. Tests that set a clock or an init script need `newPage()`, because neither can be undone.
  */
 export async function openPage(given: BrowserContextOptions = {}): Promise<Page> {
   const { viewport, ...options } = given;
@@ -59,7 +59,7 @@ async function release(page: Page, key: string): Promise<void> {
     () => true,
     () => false,
   );
-  // Storage is unavailable on the browser's own error page.
+  // The storage of the browser's error page cannot be cleared.
   if (!isCleared) return await page.close();
   const [oldest = key] = idle.size === MAX_IDLE ? idle.keys() : [];
   await idle.get(oldest)?.close();

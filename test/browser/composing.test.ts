@@ -1,10 +1,10 @@
-/** Input methods: unfinished text must not start a search. */
+/** Tests that a search does not start while an input method is composing text. */
 import type { CDPSession, Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { newPage } from "./browser.ts";
 
 const target = inject("target");
-/** Longer than the script's debounce, in milliseconds. */
+/** Longer than the delay before a search, in milliseconds. */
 const PAUSE = 400;
 let page: Page;
 let keyboard: CDPSession;
@@ -20,7 +20,7 @@ beforeEach(async () => {
     if (request.url().includes("/search?")) searches.push(request.url());
   });
   await box().fill("");
-  // Tests advance the page's timers themselves, because keys may arrive slowly on a busy machine.
+  // The test advances the page's timers itself, because keys may arrive late on a busy machine.
   await page.clock.pauseAt(60_000);
 });
 

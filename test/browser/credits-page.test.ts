@@ -1,4 +1,4 @@
-/** The departments stand beside the credits in wide windows and above them on a phone. */
+/** Tests the list of departments, which is next to the credits in wide windows and above them on a phone. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { visit } from "./browser.ts";
@@ -9,7 +9,7 @@ const WIDE = { viewport: { width: 820, height: 640 } };
 const departments = (page: Page) => page.getByRole("navigation", { name: "Departments" });
 const marked = (page: Page) => departments(page).locator("[aria-current]").allInnerTexts();
 
-/** Records layout shifts, except those within half a second of input. */
+/** Records layout shifts, except in the half second after input. */
 const WATCH_SHIFTS = `
   window.shifts = [];
   new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
@@ -17,9 +17,9 @@ const WATCH_SHIFTS = `
 
 describe(`${PATH} at 820 pixels`, () => {
   test.each([
-    ["", true],
-    ["/ar", false],
-  ])("puts the departments beside the credits in %j", async (prefix, isLeft) => {
+    ["left", "", true],
+    ["right, in Arabic", "/ar", false],
+  ])("shows the departments next to the credits, on the %s", async (_, prefix, isLeft) => {
     const page = await visit(prefix + PATH, WIDE);
     const list = await page.locator(".find nav").boundingBox();
     const group = await page.locator("[data-group]").first().boundingBox();
@@ -37,7 +37,7 @@ describe(`${PATH} at 820 pixels`, () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(WIDE.viewport.height);
   });
 
-  test("marks the department being read", async () => {
+  test("highlights the department that the visitor is reading", async () => {
     const page = await visit(PATH, WIDE);
     await expect.poll(() => marked(page)).toEqual(["Cast"]);
     await departments(page).getByRole("link", { name: "Production" }).click();
@@ -48,13 +48,13 @@ describe(`${PATH} at 820 pixels`, () => {
     await expect.poll(() => marked(page)).toEqual(["Cast"]);
   });
 
-  test("marks a department that cannot reach the top of the window", async () => {
+  test("highlights a department that cannot reach the top of the window", async () => {
     const page = await visit(PATH, { viewport: { width: 820, height: 1_000 } });
     await departments(page).getByRole("link", { name: "Editing" }).click();
     await expect.poll(() => marked(page)).toEqual(["Editing"]);
   });
 
-  test("marks departments without layout shifts", async () => {
+  test("highlights departments without layout shifts", async () => {
     const page = await visit(PATH, WIDE);
     await page.evaluate(WATCH_SHIFTS);
     await expect.poll(() => marked(page)).toEqual(["Cast"]);
@@ -63,7 +63,7 @@ describe(`${PATH} at 820 pixels`, () => {
     expect(await page.evaluate("shifts")).toEqual([]);
   });
 
-  test("links departments without JavaScript", async () => {
+  test("links to departments without JavaScript", async () => {
     const page = await visit(PATH, { ...WIDE, javaScriptEnabled: false });
     expect(await marked(page)).toEqual([]);
     await departments(page).getByRole("link", { name: "Writing" }).click();
@@ -74,7 +74,7 @@ describe(`${PATH} at 820 pixels`, () => {
 });
 
 describe(`${PATH} on a phone`, () => {
-  test("marks the department being read", async () => {
+  test("highlights the department that the visitor is reading", async () => {
     const page = await visit(PATH, { viewport: { width: 390, height: 640 } });
     await departments(page).getByRole("link", { name: "Sound and music" }).click();
     await expect.poll(() => marked(page)).toEqual(["Sound and music"]);

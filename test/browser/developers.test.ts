@@ -1,4 +1,4 @@
-/** The form, samples and layout of the reference. `site/developers.test.ts` checks its text. */
+/** Tests the form, samples and layout of the API reference. `site/developers.test.ts` tests its text. */
 import { createHash } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
@@ -8,7 +8,7 @@ import { hold, openPage, visit } from "./browser.ts";
 
 const target = inject("target");
 
-/** Opens an operation in the form through the link next to its samples, and returns its fields. */
+/** Follows the link from an operation's samples to the form, and returns the form's fields. */
 async function fieldsOf(page: Page, operation: string): Promise<Locator> {
   await page.locator(`[data-try="${operation}"]`).click();
   const fields = page.locator(`fieldset[data-operation="${operation}"]`);
@@ -23,7 +23,7 @@ async function send(page: Page): Promise<void> {
 
 const statusOf = (page: Page) => page.getByRole("status").textContent();
 
-/** Clicks the response's copy button and returns the copied command. */
+/** Clicks the copy button of the response and returns the copied command. */
 async function copiedCurl(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Copy as curl" }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
@@ -43,7 +43,7 @@ describe("/developers", () => {
     expect(sample).toContain("urlopen");
   });
 
-  test.each(["matches", "finds"])("sends the same JSON to %s as the copied command", async (operation) => {
+  test.each(["matches", "finds"])("sends to %s the same JSON as the copied command", async (operation) => {
     const page = await visit("/developers", CLIPBOARD);
     const fields = await fieldsOf(page, operation);
     await send(page);
@@ -53,7 +53,7 @@ describe("/developers", () => {
     expect(JSON.parse(json)).toEqual(sent);
   });
 
-  test("shows the response and its main headers beside the form", async () => {
+  test("shows the response and its main headers next to the form", async () => {
     const page = await visit("/developers");
     const fields = await fieldsOf(page, "search");
     await fields.getByRole("textbox", { name: "q", exact: true }).fill("seven samurai");
@@ -66,7 +66,7 @@ describe("/developers", () => {
     expect(await page.getByLabel("Body").inputValue()).toContain("七人の侍");
   });
 
-  test("shows the last request's response when an earlier one arrives later", async () => {
+  test("ignores a late response to an earlier request", async () => {
     const page = await visit("/developers");
     const release = await hold(page, "**/v1/?category=search&q=seven*");
     const fields = await fieldsOf(page, "search");
@@ -82,7 +82,7 @@ describe("/developers", () => {
     expect(await statusOf(page)).toContain("q=metropolis");
   });
 
-  test("opens the URL with all parameters when the fetch fails", async () => {
+  test("opens the request's URL when the fetch fails", async () => {
     const page = await visit("/developers");
     await page.route("**/v1/**", (route) =>
       route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
@@ -101,7 +101,7 @@ describe("/developers", () => {
     expect(await statusOf(page)).toMatch(/^400 /);
   });
 
-  test("returns results for the form's suggested values", async () => {
+  test("has example values that return results", async () => {
     const page = await visit("/developers");
     const fields = await fieldsOf(page, "search");
     await fields.getByRole("textbox", { name: "q", exact: true }).fill("the matrix");
@@ -119,7 +119,7 @@ describe("/developers", () => {
     expect(await statusOf(page)).toMatch(/^200 .*sort=year/);
   });
 
-  test("uses its own host in samples, each with a copy button", async () => {
+  test("uses the deployment's host in its samples", async () => {
     const page = await visit("/developers", CLIPBOARD);
     expect(await page.locator("pre").allInnerTexts()).not.toContainEqual(
       expect.stringContaining("marquee.example"),
@@ -146,7 +146,7 @@ describe("/developers", () => {
     expect(await copiedCurl(page)).toBe(`curl '${target}/v1/titles/34?append=external_ids&lang=de'`);
   });
 
-  test("quotes the curl command for the shell", async () => {
+  test("escapes the curl command for the shell", async () => {
     const page = await visit("/developers", CLIPBOARD);
     const fields = await fieldsOf(page, "title");
     await fields.getByRole("textbox", { name: "id", exact: true }).fill("it's $none");
@@ -157,7 +157,7 @@ describe("/developers", () => {
   test.each([
     ["a phone", { width: 390, height: 844 }],
     ["a desktop", { width: 1280, height: 900 }],
-  ])("keeps the table of contents visible on %s without covering headings", async (_, viewport) => {
+  ])("keeps the table of contents visible on %s", async (_, viewport) => {
     const page = await visit("/developers", { viewport });
     const contents = page.getByRole("navigation", { name: "On this page" });
     const select = page.getByRole("combobox", { name: "On this page" });
@@ -174,7 +174,7 @@ describe("/developers", () => {
     expect(below || beside).toBe(true);
   });
 
-  test("marks the current section in the table of contents", async () => {
+  test("highlights the current section in the table of contents", async () => {
     const page = await visit("/developers", { viewport: { width: 1280, height: 900 } });
     const contents = page.getByRole("navigation", { name: "On this page" });
     for (const name of ["Search people", "Problems"]) {
@@ -185,7 +185,7 @@ describe("/developers", () => {
 });
 
 describe("/developers form", () => {
-  test("suggests the best-known title of the catalog", async () => {
+  test("suggests the most popular title of the catalog", async () => {
     const home = await (await fetch(`${target}/`)).text();
     const [, best = ""] = /href="\/title\/(\d+)\//.exec(home) ?? [];
     const { cast }: Credits = await (await fetch(`${target}/v1/?id=${best}`)).json();
@@ -200,7 +200,7 @@ describe("/developers form", () => {
     expect(await inForm("shared", "ids")).toBe(`${cast[0]?.id},${cast[1]?.id}`);
   });
 
-  test("keeps text typed before that title was found", async () => {
+  test("does not replace typed text by the suggested title", async () => {
     const page = await visit("/developers");
     const release = await hold(page, "**/v1/browse*");
     const fields = await fieldsOf(page, "search");
@@ -211,7 +211,7 @@ describe("/developers form", () => {
   });
 });
 
-describe("with ACCESS=keyed", () => {
+describe("/developers with ACCESS=keyed", () => {
   const KEY = "a-key-of-sixteen-characters";
   const hash = createHash("sha256").update(KEY).digest("hex");
   const server = sharedServer({ ACCESS: "keyed", CLIENT_KEYS: hash });

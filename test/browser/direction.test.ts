@@ -1,8 +1,8 @@
-/** Latin text on Arabic pages is aligned with its line instead of its own direction. */
+/** Tests the alignment of Latin text on Arabic pages. */
 import { describe, expect, test } from "vitest";
 import { visit } from "./browser.ts";
 
-/** Returns the distance in pixels of each element's text from its right edge. */
+/** Returns the distance between each element's text and its right edge, in pixels. */
 const GAPS = (selector: string) => `[...document.querySelectorAll("${selector}")].map((element) => {
   const letters = document.createRange();
   letters.selectNodeContents(element);
@@ -12,11 +12,11 @@ const GAPS = (selector: string) => `[...document.querySelectorAll("${selector}")
 
 describe("Arabic pages", () => {
   test.each([
-    ["a title among results", "/ar/search?q=kurosawa+rashomon", "#results h2 a"],
-    ["a name of the credits", "/ar/title/34/x/credits", "[data-group] li .name"],
-    ["a part of the credits", "/ar/title/34/x/credits", "[data-group] li .part"],
-    ["a name of the cast", "/ar/title/34/x", ".makers li b"],
-  ])("align text to the right: %s", async (_, path, selector) => {
+    ["titles in search results", "/ar/search?q=kurosawa+rashomon", "#results h2 a"],
+    ["names in the credits", "/ar/title/34/x/credits", "[data-group] li .name"],
+    ["roles in the credits", "/ar/title/34/x/credits", "[data-group] li .part"],
+    ["names in the cast", "/ar/title/34/x", ".makers li b"],
+  ])("align text to the right, such as %s", async (_, path, selector) => {
     const page = await visit(path, { locale: "ar", viewport: { width: 1440, height: 900 } });
     const gaps: unknown = await page.evaluate(GAPS(selector));
     if (!Array.isArray(gaps)) throw new Error("nothing was measured");
@@ -24,14 +24,14 @@ describe("Arabic pages", () => {
     for (const gap of gaps) expect(gap).toBe(0);
   });
 
-  test("hide the scroll button at the beginning of a shelf", async () => {
+  test("hide the scroll button at the start of a shelf", async () => {
     const page = await visit("/ar/", { locale: "ar", viewport: { width: 1280, height: 900 } });
     const buttons = `[...document.querySelectorAll("section > .posters")].map(
     (shelf) => getComputedStyle(shelf, "::scroll-button(inline-start)").visibility)`;
     expect(await page.evaluate(buttons)).toEqual(["hidden", "hidden", "hidden"]);
   });
 
-  test("cut a long Latin title at its own end", async () => {
+  test("truncate a long Latin title at its end", async () => {
     const page = await visit("/ar/browse", { locale: "ar" });
     const directions: unknown = await page.evaluate(
       `[...document.querySelectorAll("#results h2 a")].flatMap((title) =>
@@ -40,7 +40,7 @@ describe("Arabic pages", () => {
     expect(new Set(directions as string[])).toEqual(new Set(["ltr"]));
   });
 
-  /** Returns the horizontal positions of the last two characters in the first text with these words, in pixels. */
+  /** Returns the horizontal positions of the last two characters of these words, in pixels. */
   const LAST_TWO = (words: string) => `(() => {
   const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   while (texts.nextNode() && !texts.currentNode.data.includes("${words}"));
@@ -54,7 +54,7 @@ describe("Arabic pages", () => {
   });
 })()`;
 
-  test("keep a final dot at the end of a Latin name", async () => {
+  test("keep the final dot of a Latin name at its end", async () => {
     const page = await visit("/ar/title/27/x", { locale: "ar" });
     const lefts: unknown = await page.evaluate(LAST_TWO("Marshman Jr."));
     if (!Array.isArray(lefts)) throw new Error("nothing was measured");
@@ -62,7 +62,7 @@ describe("Arabic pages", () => {
   });
 
   test.each(["/ar", "/ar/browse", "/ar/title/34/x/credits"])(
-    "begin hints in empty fields at the right: %s",
+    "align placeholders of empty fields to the right: %s",
     async (path) => {
       const page = await visit(path, { locale: "ar" });
       const directions: unknown = await page.evaluate(

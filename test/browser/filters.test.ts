@@ -1,11 +1,11 @@
-/** The filters of the list of all titles. */
+/** Tests the filters of `/browse`. */
 import { describe, expect, inject, test } from "vitest";
 import { visit } from "./browser.ts";
 
 const target = inject("target");
 
 describe("/browse filters", () => {
-  test("apply on change without a new page and keep the focus", async () => {
+  test("apply when changed, without a page load", async () => {
     const page = await visit("/browse");
     await page.evaluate("window.sameDocument = true");
     await page.selectOption("select[name=genre]", "drama");
@@ -21,7 +21,7 @@ describe("/browse filters", () => {
     expect(await page.evaluate("window.sameDocument")).toBe(true);
   });
 
-  test("update each other's choices and counts", async () => {
+  test("update the choices and counts of each other", async () => {
     const page = await visit("/browse");
     const genres = async () =>
       (await page.locator("select[name=genre] option").allTextContents()).map((text) => text.trim());
@@ -37,7 +37,7 @@ describe("/browse filters", () => {
     await expect.poll(genres).toEqual(all);
   });
 
-  test("understand years in words and apply on Enter", async () => {
+  test("accept years in words and apply on Enter", async () => {
     const page = await visit("/browse?sort=year");
     await page.getByRole("textbox", { name: "Year" }).fill("1950s");
     await page.keyboard.press("Enter");
@@ -45,7 +45,7 @@ describe("/browse filters", () => {
     expect(await page.locator("#chips a").count()).toBe(1);
   });
 
-  test("restore the previous titles and filters on back", async () => {
+  test("restore the previous titles and choices on back", async () => {
     const page = await visit("/browse");
     await page.selectOption("select[name=genre]", "western");
     await page.waitForURL(`${target}/browse?genre=western`);
@@ -54,7 +54,7 @@ describe("/browse filters", () => {
     await expect.poll(() => page.locator("select[name=genre]").inputValue()).toBe("");
   });
 
-  test("show a problem at the requested URL", async () => {
+  test("show a problem when a request fails", async () => {
     const page = await visit("/browse");
     await page.route("**/browse?*genre=western*", (route) =>
       route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
@@ -70,26 +70,23 @@ describe("/browse filters", () => {
     ["", 820, true, [4, 3]],
     ["/ar", 1_280, true, [7]],
     ["/de", 1_280, true, [7]],
-  ] as const)(
-    "are aligned at %s/browse, %d px wide, with JavaScript: %s, in rows of %j",
-    async (...given) => {
-      const [prefix, width, javaScriptEnabled, expected] = given;
-      const page = await visit(`${prefix}/browse`, { viewport: { width, height: 800 }, javaScriptEnabled });
-      const fields = page.locator("form#browse :is(input[name=year], select, button)");
-      const boxes = await fields.evaluateAll((all) =>
-        all
-          .filter((field) => field.checkVisibility())
-          .map((field) => Math.round(field.getBoundingClientRect().bottom)),
-      );
-      const rows = [...Map.groupBy(boxes, (bottom) => bottom).values()];
-      expect(rows.map((row) => row.length)).toEqual(expected);
-    },
-  );
+  ] as const)("are aligned at %s/browse, %d px, with JavaScript %s: rows %j", async (...given) => {
+    const [prefix, width, javaScriptEnabled, expected] = given;
+    const page = await visit(`${prefix}/browse`, { viewport: { width, height: 800 }, javaScriptEnabled });
+    const fields = page.locator("form#browse :is(input[name=year], select, button)");
+    const boxes = await fields.evaluateAll((all) =>
+      all
+        .filter((field) => field.checkVisibility())
+        .map((field) => Math.round(field.getBoundingClientRect().bottom)),
+    );
+    const rows = [...Map.groupBy(boxes, (bottom) => bottom).values()];
+    expect(rows.map((row) => row.length)).toEqual(expected);
+  });
 
   test.each([
     [true, 0],
     [false, 1],
-  ])("need, with JavaScript: %s, %d apply buttons", async (javaScriptEnabled, count) => {
+  ])("with JavaScript %s include %d Apply buttons", async (javaScriptEnabled, count) => {
     const page = await visit("/browse", { javaScriptEnabled });
     expect(await page.getByRole("button", { name: "Apply" }).count()).toBe(count);
   });

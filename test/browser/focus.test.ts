@@ -1,8 +1,8 @@
-/** The keyboard's focus on long pages, and motion for visitors who prefer less of it. */
+/** Tests that the focused element is visible on long pages, and that motion is reduced for visitors who want this. */
 import { describe, expect, test } from "vitest";
 import { visit } from "./browser.ts";
 
-/** The name of the focused element if something covers it. */
+/** Returns the name of the focused element if something covers it. */
 const COVERED = `(() => {
   const focused = document.activeElement;
   if (focused === document.body) return "";
@@ -22,7 +22,7 @@ describe("keyboard focus", () => {
     ["/person/2386/akira-kurosawa", 1280],
     ["/developers", 390],
     ["/title/143/breaking-bad-2008/season/2", 820],
-  ])("stays uncovered on %s at %i px", async (path, width) => {
+  ])("is not covered on %s at %i px", async (path, width) => {
     const page = await visit(path, { viewport: { width, height: 700 } });
     await page.locator("footer a").first().focus();
     const covered: string[] = [];
@@ -33,7 +33,7 @@ describe("keyboard focus", () => {
     expect(covered.filter((name) => name !== "")).toEqual([]);
   });
 
-  test("rings the arrows of a shelf", async () => {
+  test("outlines the scroll buttons of a shelf", async () => {
     const page = await visit("/");
     await page.locator(".all").first().focus();
     const ring = () =>
@@ -47,7 +47,7 @@ describe("keyboard focus", () => {
   });
 });
 
-describe("motion", () => {
+describe("page animations", () => {
   const MOTION = `({
     tile: getComputedStyle(document.querySelector(".tile")).transitionDuration,
     shelf: getComputedStyle(document.querySelector("section > ul")).scrollBehavior,
@@ -59,7 +59,7 @@ describe("motion", () => {
   test.each([
     ["no-preference", { tile: "0.2s", shelf: "smooth", pages: 1 }],
     ["reduce", { tile: "0s", shelf: "auto", pages: 0 }],
-  ] as const)("follows the preference %s", async (reducedMotion, expected) => {
+  ] as const)("are set for prefers-reduced-motion: %s", async (reducedMotion, expected) => {
     const page = await visit("/", { reducedMotion });
     expect(await page.evaluate(MOTION)).toEqual(expected);
   });

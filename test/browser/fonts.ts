@@ -1,22 +1,22 @@
 /**
- * Fonts for the tests' browser. Fontconfig sees only fonts from packages, so pages look the same on every machine.
+ * Provides the fonts for the test browser. They all come from packages, so that pages look the same on every machine.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Page } from "playwright-core";
 
-/** Fonts that systems use for text: a narrow one, a common one, and the widest last. */
+/** Fonts that operating systems use for text: a narrow, a common and a wide one. */
 export const FACES = ["PT Sans Narrow", "Open Sans", "DejaVu Sans"] as const;
 
-/** A display font a third wider than the others. Text may be cut, but must not overflow. */
+/** A display font that is a third wider than the others. Text in this font may be cut off but must not overflow. */
 export const WIDEST_FACE = "Krona One";
 
 export type Face = (typeof FACES)[number] | typeof WIDEST_FACE;
 
 const DEFAULT_FACE: Face = "Open Sans";
 
-/** Fonts for Arabic, Japanese and Chinese, which most fonts lack. */
+/** Fonts for Arabic, Japanese and Chinese text. */
 const FALLBACKS = ["DejaVu Sans", "Sawarabi Gothic", "ZCOOL XiaoWei"];
 
 const PACKAGES = [
@@ -27,14 +27,17 @@ const PACKAGES = [
   "@expo-google-fonts/zcool-xiaowei",
 ];
 
-/** Renders the page with this system font, as if the site's own font had not loaded. */
+/** Renders the page with this font instead of the site's web font. */
 export async function setFace(page: Page, face: Face): Promise<void> {
   await page.evaluate(`for (const name of ["--text", "--display"]) {
     document.documentElement.style.setProperty(name, ${JSON.stringify(`"${face}", sans-serif`)});
   }`);
 }
 
-/** Writes fontconfig's configuration into `folder` and returns its path. `openSans` is the folder of that font. */
+/**
+ * Writes a configuration file for fontconfig into `folder` and returns its path. `openSans` is the folder of the font
+ * Open Sans.
+ */
 export function writeFontConfiguration(folder: string, openSans: string): string {
   const { resolve } = createRequire(import.meta.url);
   const folders = [openSans, ...PACKAGES.map((name) => dirname(resolve(`${name}/package.json`)))];

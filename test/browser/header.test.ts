@@ -1,4 +1,4 @@
-/** The header's links at every width, its language menu, and its language offer. */
+/** Tests the page header: its links at every width, the language menu, and the language offer. */
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { openPage, visit } from "./browser.ts";
@@ -13,7 +13,7 @@ const PAGES = [
   "/developers",
 ];
 
-/** Returns pairs of controls that overlap. */
+/** Returns the pairs of controls that overlap. */
 const OVERLAPS = `(() => {
   const controls = [...document.querySelectorAll("body > header :is(a, summary, input, button)")].filter((each) => each.checkVisibility());
   const boxes = controls.map((each) => [each.textContent.trim() || each.id, each.getBoundingClientRect()]);
@@ -28,7 +28,7 @@ async function linksOf(page: Page): Promise<(string | null)[]> {
 }
 
 describe("page header", () => {
-  test.each(PAGES)("links to films, series, all titles and the reference on %s", async (path) => {
+  test.each(PAGES)("links to films, series, all titles and the reference: %s", async (path) => {
     const page = await visit(path);
     const prefix = path.startsWith("/ar") ? "/ar" : "";
     for (const width of WIDTHS) {
@@ -43,7 +43,7 @@ describe("page header", () => {
   });
 
   test.each(["/search?q=the", "/de/search?q=the"])(
-    "does not overlap on %s, also with double-sized text",
+    "has no overlapping controls, even with double-sized text: %s",
     async (path) => {
       const page = await visit(path);
       for (const size of ["100%", "200%"]) {
@@ -78,7 +78,7 @@ describe("page header", () => {
     expect(await link.isVisible()).toBe(false);
   });
 
-  test("offers the visitor's language before any other script runs", async () => {
+  test("offers the visitor's language before other scripts run", async () => {
     const page = await openPage({ locale: "pt-BR" });
     await page.route(/\.js$/, async (route) => {
       if (route.request().url().includes("first-paint")) await route.continue();
@@ -96,7 +96,7 @@ describe("page header", () => {
     }
   });
 
-  test("does not repeat a dismissed language offer", async () => {
+  test("does not repeat a language offer that was dismissed", async () => {
     const page = await visit("/title/34/12-angry-men-1957", { locale: "pt-BR" });
     const offer = page.getByRole("link", { name: "Em português" });
     await offer.waitFor();

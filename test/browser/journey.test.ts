@@ -1,4 +1,4 @@
-/** The main journey with JavaScript, without it, and on a phone. */
+/** Tests the most common visit with JavaScript, without it, and on a phone. */
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { visit } from "./browser.ts";
@@ -18,8 +18,8 @@ describe.each([
   ["with JavaScript", { javaScriptEnabled: true, reducedMotion: "no-preference" as const }],
   ["without JavaScript", { javaScriptEnabled: false }],
   ["on a phone", PHONE],
-])("%s", (_, device) => {
-  test("searches, opens a title, reads its credits and goes back", async () => {
+])("site %s", (_, device) => {
+  test("searches, opens a title and its credits, and goes back", async () => {
     const page = await visit("/", { ...device });
     await page.locator("#q").fill("seven samurai");
     await page.getByRole("button", { name: "Search" }).click();
@@ -40,9 +40,9 @@ describe.each([
     expect(await page.locator("#q").inputValue()).toBe("seven samurai");
   });
 
-  test("narrows a search by filters that the URL keeps", async () => {
+  test("keeps search filters in the URL", async () => {
     const page = await visit("/search?q=the+office", { ...device });
-    // Filters are folded in a narrow window.
+    // The filters are collapsed in a narrow window.
     if (device === PHONE) await page.getByText("Filters", { exact: true }).click();
     await page.getByLabel("Year").fill("2001");
     if (device.javaScriptEnabled) await page.getByLabel("Year").press("Enter");
@@ -51,7 +51,7 @@ describe.each([
     await expect.poll(() => page.locator("#results .titles li").count()).toBe(1);
   });
 
-  test("searches in Arabic from right to left", async () => {
+  test("searches in Arabic, from right to left", async () => {
     const page = await visit("/ar", { ...device, locale: "ar" });
     expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
     await page.locator("#q").fill("godzilla");
@@ -89,7 +89,7 @@ describe("credits filter", () => {
   });
 });
 
-describe("a search without words or JavaScript", () => {
+describe("/search without a query or JavaScript", () => {
   test("lists titles by kind and year", async () => {
     const page = await visit("/search", { javaScriptEnabled: false });
     await page.getByRole("radio", { name: "Films" }).check();

@@ -1,5 +1,6 @@
 /**
- * Double-sized text in the narrowest window: nothing overflows, is cut off, or breaks into pieces of a few letters.
+ * Tests double-sized text in the narrowest window. Nothing may overflow, be cut off, or break into pieces of a few
+ * letters.
  */
 
 import type { Page } from "playwright-core";
@@ -19,8 +20,8 @@ interface Faults {
 }
 
 /**
- * Returns words whose lines have fewer than four letters on average. Identifiers in code may break, and long
- * placeholders end in an ellipsis, which `narrow.test.ts` checks.
+ * Returns the words that have fewer than four letters per line on average. Identifiers in code may break, and
+ * `narrow.test.ts` checks placeholders.
  */
 const FAULTS = `(() => {
   const { documentElement: root, body } = document;
@@ -49,7 +50,7 @@ const FAULTS = `(() => {
   };
 })()`;
 
-/** Most languages are checked in the widest font only, because English pages show that narrower fonts do no worse. */
+/** Only English is checked in all fonts, because narrower fonts have never done worse than the widest one. */
 async function faults(page: Page, path: string, faces: readonly Face[]): Promise<Record<string, Faults>> {
   await page.goto(`${target}${path}`);
   await page.evaluate("document.documentElement.style.fontSize = '200%'");
@@ -68,7 +69,7 @@ const ONLY_IN_ENGLISH: [name: string, path: string][] = [
   ["a problem", "/problems/rate-limited"],
 ];
 
-describe.each(LANGUAGES)("double-sized text in %s", (language) => {
+describe.each(LANGUAGES)("double-sized text in the language %s", (language) => {
   const prefix = homeLink(language).replace(/\/$/, "");
   const faces = language === "en" ? FACES : FACES.slice(-1);
   const none = Object.fromEntries(faces.map((face) => [face, { overflow: 0, broken: [], cut: [] }]));
@@ -94,7 +95,7 @@ describe.each(LANGUAGES)("double-sized text in %s", (language) => {
     ["a person", `${prefix}/person/2386`],
     ["an unknown address", `${prefix}/nowhere`],
     ...ONLY_IN_ENGLISH.filter(() => language === "en"),
-  ] satisfies [string, string][])("fits %s without broken words", async (_, path) => {
+  ] satisfies [string, string][])("does not overflow or break words: %s", async (_, path) => {
     expect(await faults(page, path, faces)).toEqual(none);
   });
 });

@@ -1,4 +1,4 @@
-/** Credits with thousands of entries. */
+/** Tests a credits page with thousands of entries. */
 import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -35,7 +35,7 @@ async function open(options: BrowserContextOptions = {}): Promise<Page> {
 }
 
 describe("/title/{id}/{slug}/credits with thousands of entries", () => {
-  test("shows 20 entries per department until it is opened", async () => {
+  test("shows 20 entries per department until it is expanded", async () => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await open({ javaScriptEnabled });
       expect(await visible(page).count()).toBe(40);
@@ -44,7 +44,7 @@ describe("/title/{id}/{slug}/credits with thousands of entries", () => {
     }
   });
 
-  test("finds folded entries and updates counts and links", async () => {
+  test("filters collapsed entries and updates counts and links", async () => {
     const page = await open();
     const links = page.getByRole("navigation", { name: "Departments" }).getByRole("listitem");
     await page.getByLabel("Search cast and crew").fill("lighthouse");
@@ -71,7 +71,7 @@ describe("/title/{id}/{slug}/credits with thousands of entries", () => {
     expect(heading?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
   });
 
-  test("renders few entries of a filter that matches most", async () => {
+  test("renders few entries even if the filter matches most", async () => {
     const page = await open();
     const box = page.getByLabel("Search cast and crew");
     for (const [text, matches] of [
@@ -85,7 +85,7 @@ describe("/title/{id}/{slug}/credits with thousands of entries", () => {
     }
   });
 
-  test("lays out only entries near the window", async () => {
+  test("lays out only entries near the viewport", async () => {
     const page = await open();
     await page.getByText("Show all 2,900", { exact: true }).click();
     const entries = `[...document.querySelectorAll("details[open] li")]`;
@@ -105,7 +105,7 @@ describe("/title/{id}/{slug}/credits with thousands of entries", () => {
     await expect.poll(height).toBeGreaterThan(CAST * 30);
   });
 
-  /** Counts the entries that each slice of work hides or shows, and the announced counts. */
+  /** Records how many entries each slice of work hides or shows, and the counts that are announced. */
   const WATCH = `
   window.slices = [];
   window.said = 0;
@@ -120,7 +120,7 @@ describe("/title/{id}/{slug}/credits with thousands of entries", () => {
     readonly said: number;
   }
 
-  test("filters in slices on a slow CPU and cancels outdated work", async () => {
+  test("filters in slices on a slow CPU and cancels outdated filters", async () => {
     const page = await open();
     const slowed = await page.context().newCDPSession(page);
     await slowed.send("Emulation.setCPUThrottlingRate", { rate: 4 });

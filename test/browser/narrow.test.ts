@@ -1,4 +1,4 @@
-/** Narrow phones: placeholders fit, words are not broken, and anything longer ends in an ellipsis. */
+/** Tests narrow phones: placeholders fit, words are not broken, and longer text ends in an ellipsis. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "../../site/language/language.ts";
@@ -11,13 +11,13 @@ const WIDTHS = [320, 360, 412];
 
 interface Hint {
   readonly text: string;
-  /** The width that does not fit into the field, in pixels. */
+  /** The width by which the placeholder exceeds its field, in pixels. */
   readonly cut: number;
-  /** The `text-overflow` of a placeholder that is cut. */
+  /** The `text-overflow` property of the placeholder. */
   readonly textOverflow: string;
 }
 
-/** Measures a placeholder box, which is `this`. */
+/** Measures a placeholder box, which is bound to `this`. */
 const MEASURE = `function () {
   const text = document.createRange();
   text.selectNodeContents(this);
@@ -26,8 +26,8 @@ const MEASURE = `function () {
 }`;
 
 /**
- * Returns a function that measures placeholders. Only the inspector reaches their boxes, which are in the fields'
- * shadow trees.
+ * Returns a function that measures all placeholders. It uses the DevTools protocol, because placeholder boxes are in
+ * the shadow trees of their fields.
  */
 async function hintsOf(page: Page): Promise<() => Promise<Hint[]>> {
   const inspector = await page.context().newCDPSession(page);
@@ -46,7 +46,7 @@ async function hintsOf(page: Page): Promise<() => Promise<Hint[]>> {
   return async () => (await Promise.all(nodes.map(measure))).filter(({ cut }) => cut > 0);
 }
 
-/** Returns caption words on more than one line, and how overlong words end. */
+/** Returns the caption words that are broken across lines, and the `text-overflow` of words that are too long. */
 const CAPTIONS = `(() => {
   const words = [...document.querySelectorAll("main li h3 a")].flatMap((caption) => {
     const [edge, text] = [caption.getBoundingClientRect(), caption.firstChild];
@@ -69,7 +69,7 @@ const CAPTIONS = `(() => {
 describe.each([
   [true, [homeLink, searchPage]],
   [false, [searchPage]],
-])("input hints, with JavaScript: %s", (javaScriptEnabled, links) => {
+])("input placeholders with JavaScript %s", (javaScriptEnabled, links) => {
   /** All languages share one tab, because starting a renderer takes longer than loading a page. */
   let page: Page;
   beforeAll(async () => {
@@ -78,9 +78,9 @@ describe.each([
   afterAll(() => page.close());
 
   const paths = LANGUAGES.flatMap((language) => links.map((link) => [link(language), language] as const));
-  test.each(paths)("fit their fields on %s", async (path, language) => {
+  test.each(paths)("fit their fields: %s", async (path, language) => {
     await page.goto(`${target}${path}`);
-    // Other languages use the widest font only, because English pages show that narrower fonts need no more room.
+    // Only English is checked in all fonts, because narrower fonts have never needed more room than the widest one.
     const faces = language === "en" ? FACES : FACES.slice(-1);
     const cutHints = await hintsOf(page);
     for (const width of WIDTHS) {
@@ -96,7 +96,7 @@ describe.each([
 });
 
 describe("poster captions", () => {
-  test("break no word and end long ones in an ellipsis", async () => {
+  test("do not break words, and end in an ellipsis if long", async () => {
     const page = await visit("/", { viewport: { width: 320, height: 800 } });
     const names = page.locator("main li h3 a");
     expect(await names.count()).toBeGreaterThan(5);
@@ -114,7 +114,7 @@ describe("poster captions", () => {
 });
 
 describe("/search on a phone", () => {
-  test("folds the filters and shows results on the first screen", async () => {
+  test("collapses the filters and shows results without scrolling", async () => {
     const page = await visit("/search?q=the&f=movie", { viewport: { width: 390, height: 844 } });
     const tops = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
     const [heading, filters, result] = await Promise.all(
@@ -128,15 +128,15 @@ describe("/search on a phone", () => {
   });
 });
 
-describe("a rejected search", () => {
-  test("begins with the reason and shows no filters", async () => {
+describe("rejected search page", () => {
+  test("shows only the reason", async () => {
     const page = await visit("/search?q=matrix&page=0");
     expect(await page.locator("main :is(h1, summary, input, select):visible").count()).toBe(1);
     expect(await page.locator("h1").innerText()).toBe("Something isn’t right");
   });
 });
 
-describe("a page whose URL is too long", () => {
+describe("/search with a URL that is too long", () => {
   test("explains the problem and fits the window", async () => {
     const page = await visit(`/search?q=${"x".repeat(3_000)}`, { viewport: { width: 320, height: 800 } });
     expect(await page.locator("h1").innerText()).toBe("Your search is too long");
@@ -144,8 +144,8 @@ describe("a page whose URL is too long", () => {
   });
 });
 
-describe("a person search", () => {
-  test("shows its first poster within 400 pixels of a phone", async () => {
+describe("/search for a person on a phone", () => {
+  test("shows the first poster within 400 pixels", async () => {
     const page = await visit("/search?q=christopher+nolan", { viewport: { width: 390, height: 844 } });
     const poster = await page.locator(".titles .poster").first().boundingBox();
     expect(poster?.y).toBeLessThanOrEqual(400);

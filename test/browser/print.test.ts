@@ -1,4 +1,4 @@
-/** Printed pages contain results without fields and buttons. */
+/** Tests that printed pages omit form fields and buttons. */
 import { describe, expect, test } from "vitest";
 import { visit } from "./browser.ts";
 
@@ -7,7 +7,7 @@ describe("printed page", () => {
     ["/search?q=the", "The Godfather"],
     ["/title/34/12-angry-men-1957", "Sidney Lumet"],
     ["/title/34/12-angry-men-1957/credits", "Sidney Lumet"],
-  ])("omits forms on %s", async (path, found) => {
+  ])("omits the forms of %s", async (path, found) => {
     const page = await visit(path);
     expect(await page.locator(":is(input, button):visible").count()).toBeGreaterThan(0);
     await page.emulateMedia({ media: "print" });

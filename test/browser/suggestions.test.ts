@@ -1,4 +1,4 @@
-/** Suggestions below the search box. */
+/** Tests the suggestions below the search box. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
@@ -17,9 +17,9 @@ const box = () => page.locator("#q");
 const options = () => page.locator('#suggestions [role="option"]:visible');
 const chosen = () => page.locator('[role="option"][aria-selected="true"]');
 
-describe("suggestions", () => {
+describe("search suggestions", () => {
   test.each(["/", "/title/34/12-angry-men-1957", "/developers", "/person/2386/akira-kurosawa", "/nowhere"])(
-    "appear on %s on the first visit",
+    "appear on the first visit of %s",
     async (path) => {
       await page.goto(`${target}${path}`);
       await box().pressSequentially("kuros");
@@ -34,7 +34,7 @@ describe("suggestions", () => {
     expect(await options().count()).toBe(0);
   });
 
-  test("form a combobox that announces their number", async () => {
+  test("form a combobox that announces the number of options", async () => {
     expect(await box().getAttribute("aria-expanded")).toBe("false");
     await box().fill("seven sam");
     await options().first().waitFor();
@@ -45,7 +45,7 @@ describe("suggestions", () => {
     expect((await options().first().innerText()).trim()).toBe("Seven Samurai\n1954 · Film");
   });
 
-  test("show a person's occupation and best-known titles", async () => {
+  test("show the occupation and best-known titles of a person", async () => {
     await box().fill("kurosawa");
     await options().first().waitFor();
     expect((await options().first().innerText()).trim()).toBe(
@@ -80,8 +80,8 @@ describe("suggestions", () => {
   });
 });
 
-describe("suggestions by keyboard", () => {
-  test("are chosen by arrow keys and opened by Enter", async () => {
+describe("search suggestions with a keyboard", () => {
+  test("are selected by arrow keys and opened by Enter", async () => {
     await box().fill("kur");
     await options().first().waitFor();
     const count = await options().count();
@@ -96,14 +96,14 @@ describe("suggestions by keyboard", () => {
     await page.waitForURL("**/person/2386/akira-kurosawa");
   });
 
-  test("search for the typed text on Enter without a choice", async () => {
+  test("search for the typed text on Enter without a selection", async () => {
     await box().fill("seven");
     await options().first().waitFor();
     await box().press("Enter");
     await page.waitForURL("**/search?q=seven");
   });
 
-  test("drop the choice when the visitor types on", async () => {
+  test("clear the selection when the visitor continues to type", async () => {
     await box().fill("seven");
     await options().first().waitFor();
     await box().press("ArrowDown");
@@ -112,7 +112,7 @@ describe("suggestions by keyboard", () => {
     await page.waitForURL("**/search?q=sevenx");
   });
 
-  test("close on Escape and keep the text", async () => {
+  test("close on Escape and keep the typed text", async () => {
     await box().fill("seven");
     await options().first().waitFor();
     await box().press("Escape");
@@ -122,14 +122,14 @@ describe("suggestions by keyboard", () => {
   });
 });
 
-describe("suggestion requests", () => {
-  test("open the page of a clicked suggestion", async () => {
+describe("search suggestions with a mouse and slow responses", () => {
+  test("open the page of the clicked suggestion", async () => {
     await box().fill("seven sam");
     await options().first().click();
     await page.waitForURL("**/title/30/seven-samurai-1954");
   });
 
-  test("do not show responses to earlier letters", async () => {
+  test("ignore responses to earlier queries", async () => {
     const release = await hold(page, "**/suggestions?q=kur");
     const asked = page.waitForRequest("**/suggestions?q=kur");
     await box().fill("kur");
@@ -141,7 +141,7 @@ describe("suggestion requests", () => {
     expect(await options().allInnerTexts()).toEqual([expect.stringContaining("Seven Samurai")]);
   });
 
-  test("wait until an input method has finished", async () => {
+  test("wait until input-method composition has ended", async () => {
     const asked: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/suggestions")) asked.push(request.url());
@@ -155,7 +155,7 @@ describe("suggestion requests", () => {
     await expect.poll(() => asked.length).toBe(1);
   });
 
-  test("stop after the origin reports that it has no suggestions", async () => {
+  test("stop after the source reports that it has none", async () => {
     let asked = 0;
     await page.route("**/suggestions?*", (route) => {
       asked += 1;

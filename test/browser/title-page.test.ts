@@ -18,23 +18,29 @@ describe("/title/{id}/{slug}", () => {
     expect(plot.y >= poster.y + poster.height).toBe(where === "below");
   });
 
-  test.each([PATH, "/title/143/breaking-bad-2008"])("shows six of the cast at once: %s", async (path) => {
-    const page = await visit(path, { viewport: { width: 1280, height: 800 } });
-    const sixth = await page.locator(".makers ul li").nth(5).boundingBox();
-    expect((sixth?.y ?? 0) + (sixth?.height ?? 0)).toBeLessThanOrEqual(800);
-  });
+  test.each([PATH, "/title/143/breaking-bad-2008"])(
+    "shows six cast members without scrolling: %s",
+    async (path) => {
+      const page = await visit(path, { viewport: { width: 1280, height: 800 } });
+      const sixth = await page.locator(".makers ul li").nth(5).boundingBox();
+      expect((sixth?.y ?? 0) + (sixth?.height ?? 0)).toBeLessThanOrEqual(800);
+    },
+  );
 
-  test.each([640, 768, 1280, 1680])("keeps the poster clear of the shelves at %i px", async (width) => {
-    const page = await visit(PATH, { viewport: { width, height: 600 } });
-    const shelves = page.locator(".shelves");
-    const { y = 0, height = 0 } = (await shelves.boundingBox()) ?? {};
-    expect(height).toBeGreaterThan(0);
-    for (let top = 0; top < height; top += 150) {
-      await page.evaluate(`scrollTo(0, ${y + top})`);
-      const poster = await page.locator(".title .poster").first().boundingBox();
-      const below = await shelves.boundingBox();
-      if (poster === null || below === null) throw new Error("one of them is not shown");
-      expect(poster.y + poster.height).toBeLessThanOrEqual(below.y);
-    }
-  });
+  test.each([640, 768, 1280, 1680])(
+    "keeps the poster from overlapping the shelves at %i px",
+    async (width) => {
+      const page = await visit(PATH, { viewport: { width, height: 600 } });
+      const shelves = page.locator(".shelves");
+      const { y = 0, height = 0 } = (await shelves.boundingBox()) ?? {};
+      expect(height).toBeGreaterThan(0);
+      for (let top = 0; top < height; top += 150) {
+        await page.evaluate(`scrollTo(0, ${y + top})`);
+        const poster = await page.locator(".title .poster").first().boundingBox();
+        const below = await shelves.boundingBox();
+        if (poster === null || below === null) throw new Error("one of them is not shown");
+        expect(poster.y + poster.height).toBeLessThanOrEqual(below.y);
+      }
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** The site in front of TMDB: images and the notice appear, and no other host is contacted. */
+/** Tests that the site shows images and the required notice with TMDB as the source, and requests no other host. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
@@ -7,8 +7,8 @@ import { openPage } from "./browser.ts";
 const marquee = startInFrontOfTmdb();
 
 /**
- * Returns true if the browser shows an image with this file name. The image may be a single pixel, enlarged, so its
- * size is not checked.
+ * Returns true if the browser shows an image with this file name. The stub's images have a single pixel, so the size
+ * is not checked.
  */
 async function isShown(page: Page, file: string): Promise<boolean> {
   const image = page.locator(`img[src*="${file}"]`).first();
@@ -23,28 +23,25 @@ async function decodes(image: { decode(): Promise<void> }): Promise<boolean> {
   );
 }
 
-describe("pages in front of TMDB", () => {
-  test.each([true, false])(
-    "show posters, faces and TMDB's notice (JavaScript: %s)",
-    async (javaScriptEnabled) => {
-      const page = await openPage({ javaScriptEnabled });
-      const hosts = new Set<string>();
-      page.on("request", (request) => hosts.add(new URL(request.url()).origin));
+describe("pages with TMDB as the source", () => {
+  test.each([true, false])("show images and TMDB's notice with JavaScript %s", async (javaScriptEnabled) => {
+    const page = await openPage({ javaScriptEnabled });
+    const hosts = new Set<string>();
+    page.on("request", (request) => hosts.add(new URL(request.url()).origin));
 
-      await page.goto(`${marquee.server.url}/search?q=lantern`);
-      expect(await isShown(page, "glasslantern.jpg")).toBe(true);
-      await page.getByRole("link", { name: "The Glass Lantern" }).first().click();
-      await page.waitForURL("**/title/1210/the-glass-lantern-1999");
-      expect(await page.locator("h1").innerText()).toBe("The Glass Lantern");
-      expect(await isShown(page, "glasslantern.jpg")).toBe(true);
-      expect(await isShown(page, "adaholm.jpg")).toBe(true);
-      expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
+    await page.goto(`${marquee.server.url}/search?q=lantern`);
+    expect(await isShown(page, "glasslantern.jpg")).toBe(true);
+    await page.getByRole("link", { name: "The Glass Lantern" }).first().click();
+    await page.waitForURL("**/title/1210/the-glass-lantern-1999");
+    expect(await page.locator("h1").innerText()).toBe("The Glass Lantern");
+    expect(await isShown(page, "glasslantern.jpg")).toBe(true);
+    expect(await isShown(page, "adaholm.jpg")).toBe(true);
+    expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
 
-      await page.goto(`${marquee.server.url}/developers`);
-      expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
-      expect([...hosts]).toEqual([marquee.server.url]);
-    },
-  );
+    await page.goto(`${marquee.server.url}/developers`);
+    expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
+    expect([...hosts]).toEqual([marquee.server.url]);
+  });
 
   test("show small posters in suggestions", async () => {
     const page = await openPage();

@@ -1,4 +1,4 @@
-/** Search results while a visitor types. */
+/** Tests search results that change while the visitor types. */
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { hold, visit } from "./browser.ts";
@@ -13,13 +13,13 @@ beforeEach(async () => {
 const box = () => page.getByRole("searchbox").first();
 const firstTitle = () => page.locator("#results h2").first();
 
-/** Fills the field at once, because the delay between keys depends on the machine. */
+/** Replaces the text at once, because the delay between single keys depends on the machine. */
 async function typeOver(text: string): Promise<void> {
   await box().fill(text);
 }
 
 describe("/search while typing", () => {
-  test("updates results and URL without a new page", async () => {
+  test("updates the results and the URL without a page load", async () => {
     await page.evaluate("window.sameDocument = true");
     await box().fill("");
     await box().pressSequentially("metropolis");
@@ -29,7 +29,7 @@ describe("/search while typing", () => {
     expect(await page.evaluate("window.sameDocument")).toBe(true);
   });
 
-  test("announces the number of results politely", async () => {
+  test("announces the number of results to screen readers", async () => {
     await typeOver("metropolis");
     await expect
       .poll(() => page.locator("#announcement").innerText())
@@ -37,7 +37,7 @@ describe("/search while typing", () => {
     expect(await page.locator("#announcement").getAttribute("role")).toBe("status");
   });
 
-  test("returns to the previous search in one step back", async () => {
+  test("returns to the previous search with one step back", async () => {
     await typeOver("metropolis");
     await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
     await page.goBack();
@@ -58,7 +58,7 @@ describe("/search while typing", () => {
     await page.waitForURL("**/title/*/metropolis-1927");
   });
 
-  test("ignores a late response", async () => {
+  test("ignores a late response to an earlier query", async () => {
     const release = await hold(page, "**/search?q=psycho");
     const asked = page.waitForRequest("**/search?q=psycho");
     await typeOver("psycho");
@@ -70,7 +70,7 @@ describe("/search while typing", () => {
     expect(await firstTitle().innerText()).toBe("Metropolis");
   });
 
-  test("applies a kind at once and waits for complete years", async () => {
+  test("applies the kind at once but waits for complete years", async () => {
     await page.getByRole("radio", { name: "Series" }).check();
     await page.waitForURL("**/search?q=the&f=series");
     await page.getByLabel("Year").pressSequentially("19");
@@ -79,7 +79,7 @@ describe("/search while typing", () => {
     await expect.poll(() => firstTitle().innerText()).toBe("The Simpsons");
   });
 
-  test("keeps the results when a request fails and offers a retry", async () => {
+  test("keeps the results and offers a retry when a request fails", async () => {
     await page.route("**/search?q=metropolis", (route) => route.abort());
     const before = await firstTitle().innerText();
     await typeOver("metropolis");
@@ -93,9 +93,9 @@ describe("/search while typing", () => {
     expect(await again.isVisible()).toBe(false);
   });
 
-  test("reports being offline and resumes when online", async () => {
+  test("reports that the browser is offline, and resumes when online", async () => {
     await page.context().setOffline(true);
-    // No other test uses this query, so the browser has not cached it.
+    // The query must not be in the browser's cache, so no other test uses it.
     await typeOver("seven samurai");
     await page.getByText("You’re offline.").waitFor();
     await page.context().setOffline(false);
@@ -126,7 +126,7 @@ describe("/search while typing", () => {
     expect(await page.locator("#results .titles li").count()).toBe(57);
   });
 
-  test("announces corrections until an exact search is chosen", async () => {
+  test("announces a correction until an exact search is selected", async () => {
     await typeOver("godfahter");
     await expect
       .poll(() => page.locator("#announcement").innerText())
@@ -149,7 +149,7 @@ describe("/search while typing", () => {
     expect(await page.getByRole("link", { name: "Remove filter: Exact spelling" }).count()).toBe(0);
   });
 
-  test("focuses the search box when a slash is typed", async () => {
+  test("focuses the search box when the visitor presses slash", async () => {
     for (const from of [page.locator("main"), page.getByRole("radio", { name: "Films" })]) {
       await from.focus();
       await page.keyboard.press("/");
@@ -165,7 +165,7 @@ describe("/search while typing", () => {
     expect(await page.evaluate("getComputedStyle(document.documentElement).colorScheme")).toBe("dark");
   });
 
-  test("offers recent searches and can clear them", async () => {
+  test("shows recent searches, which the visitor can clear", async () => {
     await page.locator("#results h2 a").first().click();
     await page.waitForURL("**/title/**");
     await page.goto(`${target}/`);
@@ -175,7 +175,7 @@ describe("/search while typing", () => {
     expect(await page.getByText("Recent searches").isVisible()).toBe(false);
   });
 
-  test("offers the visitor's own language without a redirect", async () => {
+  test("offers the visitor's language without redirecting", async () => {
     const french = await visit("/search?q=metropolis", { locale: "fr-CA" });
     const offer = french.getByRole("link", { name: "En français" });
     await offer.click();
@@ -183,7 +183,7 @@ describe("/search while typing", () => {
     expect(await french.getByRole("link", { name: "In English" }).count()).toBe(0);
   });
 
-  test("colours the browser's bars in the chosen theme", async () => {
+  test("sets the colour of the browser's bars to the theme's", async () => {
     const colour = () =>
       page.evaluate(
         `[...document.querySelectorAll('meta[name="theme-color"]')].find(({ media }) => matchMedia(media).matches).content`,
@@ -199,7 +199,7 @@ describe("/search while typing", () => {
     expect(await colour()).toBe(light);
   });
 
-  test("finds the same results for every form of years", async () => {
+  test("returns the same results for every spelling of years", async () => {
     await page.goto(`${target}/search?q=the&f=-1979`);
     expect(await page.getByLabel("Year").inputValue()).toBe("before 1980");
     await typeOver("metropolis");
@@ -216,7 +216,7 @@ describe("/search while typing", () => {
     expect(await address('link[rel="canonical"]')).toMatch(/\/search\?q=metropolis$/);
   });
 
-  test("returns from a title found by id in one step", async () => {
+  test("goes back with one step from a title opened by id", async () => {
     await page.goto(`${target}/search?q=the`);
     await typeOver("tt0050083");
     await page.waitForURL("**/title/34/*");
@@ -224,7 +224,7 @@ describe("/search while typing", () => {
     await page.waitForURL("**/search?q=the");
   });
 
-  test("sends no request for links within the page", async () => {
+  test("sends no request for links to the same page", async () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await page.keyboard.press("Tab");
@@ -235,7 +235,7 @@ describe("/search while typing", () => {
     expect(asked).toEqual([]);
   });
 
-  test("lists each recent search once, and clears them all", async () => {
+  test("shows each recent search once and clears all of them", async () => {
     for (const text of ["seven ", "seven"]) {
       await page.goto(`${target}/`);
       await page.locator("#q").fill(text);
@@ -250,7 +250,7 @@ describe("/search while typing", () => {
     expect(await page.evaluate("document.activeElement.id")).toBe("q");
   });
 
-  test("applies genre and order at once and keeps them in the URL", async () => {
+  test("applies genre and order and keeps them in the URL", async () => {
     await page.getByLabel("Genre").selectOption("Western");
     await page.waitForURL("**/search?q=the&genre=western");
     await page.getByLabel("Sort by").selectOption("Newest first");
@@ -267,7 +267,7 @@ describe("/search while typing", () => {
     await expect.poll(() => page.getByLabel("Genre").inputValue()).toBe("western");
   });
 
-  test("fills fields from the text and removes replaced words", async () => {
+  test("sets fields from the query and removes replaced words", async () => {
     await typeOver("kurosawa drama 1950s");
     await page.waitForURL(`${target}/search?q=kurosawa+drama+1950s`);
     await expect.poll(() => page.getByLabel("Genre").inputValue()).toBe("drama");
@@ -284,7 +284,7 @@ describe("/search while typing", () => {
     await expect.poll(() => page.getByLabel("Genre").inputValue()).toBe("drama");
   });
 
-  test("applies choices by a button when there is no text", async () => {
+  test("applies the fields with a button when the query is empty", async () => {
     const apply = page.getByRole("button", { name: "Apply" });
     expect(await apply.isVisible()).toBe(false);
     await box().fill("");

@@ -1,4 +1,4 @@
-/** The browser from its package, unpacked once for all tests and runs. */
+/** Unpacks the browser from its package, once for all test runs. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
@@ -7,7 +7,10 @@ import chromiumPackage, { inflate } from "@sparticuz/chromium";
 const packageFolder = resolve(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "..");
 const CACHE = resolve("node_modules/.cache/marquee-browser");
 
-/** Returns the folder with the executable `chromium`, its fonts (`fonts`) and its libraries (`al2023/lib`). */
+/**
+ * Returns the folder of the browser. It contains the executable `chromium`, its `fonts`, and its libraries in
+ * `al2023/lib`.
+ */
 export async function unpackedBrowser(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
   const folder = join(CACHE, version);
@@ -18,14 +21,14 @@ export async function unpackedBrowser(): Promise<string> {
   try {
     renameSync(temporary, folder);
   } catch (error) {
-    // Another process unpacked it first.
+    // Another process has already unpacked the browser.
     rmSync(temporary, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }
   return folder;
 }
 
-/** The package unpacks into the folder for temporary files, which is its only option. */
+/** The package always unpacks into the folder for temporary files. */
 async function unpack(folder: string): Promise<void> {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;

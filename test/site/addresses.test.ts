@@ -1,4 +1,4 @@
-/** Every page has one canonical URL. Other forms redirect to it or share its stored copy. */
+/** Tests that every page has one canonical URL, and that other URLs redirect to it or use its stored copy. */
 import { describe, expect, inject, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
 
@@ -14,7 +14,7 @@ async function cacheStatus(path: string): Promise<string | null> {
   return response.headers.get("Cache-Status");
 }
 
-describe("page URLs", () => {
+describe("page URL", () => {
   test.each([
     ["/en", "/"],
     ["/en/", "/"],
@@ -24,12 +24,12 @@ describe("page URLs", () => {
     ["/en/title/34/12-angry-men-1957?from=x", "/title/34/12-angry-men-1957?from=x"],
     ["/en/developers", "/developers"],
     ["/en//other.example/", "/other.example/"],
-  ])("omit the English prefix: %s redirects to %s", async (path, location) => {
+  ])("drops the English prefix: %s redirects to %s", async (path, location) => {
     const response = await get(path);
     expect([response.status, response.headers.get("Location")]).toEqual([308, location]);
   });
 
-  test("keep a segment that only starts like the English prefix", async () => {
+  test("keeps a segment that only resembles the English prefix", async () => {
     const response = await get("/english/search");
     expect([response.status, response.headers.has("Location")]).toEqual([404, false]);
   });
@@ -64,7 +64,7 @@ describe("page URLs", () => {
     "/404",
     "/xx/search",
     "/fr/fr/search",
-  ])("do not include %s, which is an unstored 404", async (path) => {
+  ])("does not exist with a file suffix: %s", async (path) => {
     const response = await fetch(target + path, { redirect: "manual" });
     await response.arrayBuffer();
     expect(response.status).toBe(404);
@@ -72,7 +72,7 @@ describe("page URLs", () => {
     expect(response.headers.get("CDN-Cache-Control")).toBe("no-store");
   });
 
-  test("redirect to a slug with its diacritics", async () => {
+  test("redirects to a slug with the right diacritics", async () => {
     const response = await get("/ja/title/123/コシラ-1-0-2023");
     expect(response.status).toBe(308);
     expect(decodeURIComponent(response.headers.get("Location") ?? "")).toContain("/ja/title/123/ゴジラ-1-0");
@@ -83,7 +83,7 @@ describe("page URLs", () => {
     ["/title/34/12%2Dangry-men-1957?from=x", "/title/34/12-angry-men-1957?from=x"],
     ["/title/34/12-angry-men-1957%c3%a9", "/title/34/12-angry-men-1957%C3%A9"],
     ["/fr/%73earch?q=vertigo", "/fr/search?q=vertigo"],
-  ])("redirect to the form without needless percent-encoding: %s to %s", async (path, location) => {
+  ])("redirects without unnecessary percent-encoding: %s to %s", async (path, location) => {
     const response = await get(path);
     expect([response.status, response.headers.get("Location")]).toEqual([308, location]);
   });
@@ -96,8 +96,8 @@ describe.each([
   ["/browse?f=1950-1959", "q=the"],
   ["/search?q=vertigo", "utm_source=x&city=us"],
   ["/search?q=vertigo", "x=1&x=2"],
-])("%s with unread parameters (%s)", (path, junk) => {
-  test("serves the stored page byte for byte", async () => {
+])("%s with unknown parameters (%s)", (path, junk) => {
+  test("serves the stored page unchanged", async () => {
     const page = await (await get(path)).text();
     for (const asked of [`${path}&${junk}`, path.replace("?", `?${junk}&`)]) {
       const response = await get(asked);
@@ -108,20 +108,20 @@ describe.each([
 });
 
 describe("query parameters of pages", () => {
-  test("share one stored page in any order", async () => {
+  test("share a stored page in any order", async () => {
     await cacheStatus("/browse?sort=year&f=1960-1969");
     expect(await cacheStatus("/browse?f=1960-1969&sort=year")).toBe("marquee; hit");
   });
 
   test.each(["f=1958", "genre=drama", "sort=year", "exact=1", "page=2", "kind=movie", "year=1958", "q=b"])(
-    "do not share a stored search if %s is added",
+    "do not share the stored search if they include %s",
     async (parameter) => {
       await cacheStatus("/search?q=vertigo");
       expect(await cacheStatus(`/search?q=vertigo&${parameter}`)).not.toBe("marquee; hit");
     },
   );
 
-  test("are absent from the page if it does not read them", async () => {
+  test("are not printed on pages that ignore them", async () => {
     for (const path of [
       "/?from=elsewhere-1",
       "/search?q=casablanca&from=elsewhere-1",

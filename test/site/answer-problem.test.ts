@@ -9,7 +9,7 @@ function answered(problem: Problem) {
 }
 
 describe("answerProblem()", () => {
-  test("sets Retry-After and the policy of a rate limit", () => {
+  test("sets Retry-After and RateLimit-Policy for a rate limit", () => {
     const policy = { retryAfter: 60, rateLimitPolicy: '"page";q=600;w=60' };
     expect(answered(new Problem("rate-limited", "Too often.", policy))).toEqual({
       status: 429,

@@ -1,4 +1,4 @@
-/** Lists of titles without a query. */
+/** Tests the lists of titles at `/browse`. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, inject, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
@@ -18,7 +18,7 @@ function titles(page: string): string[] {
 }
 
 describe("/browse", () => {
-  test("names the listed kind and further filters in its heading", async () => {
+  test("includes its filters in the heading", async () => {
     const page = await readPage("/fr/browse?f=1990-1999&genre=drama");
     expect(page).toMatch(/<h1[^>]*>Drames des années 1990</);
     expect(page).toMatch(/aria-label="[^"]*années 1990"/);
@@ -29,12 +29,12 @@ describe("/browse", () => {
     ["/ar/browse?country=nc", "أفلام ومسلسلات من كاليدونيا الجديدة"],
     ["/browse?genre=tv-movie", "TV films"],
     ["/browse?country=middle-earth", "Films and series from Middle earth"],
-  ])("names filters in words when no title matches: %s", async (path, heading) => {
+  ])("spells out filters even if no title matches: %s", async (path, heading) => {
     const [, found] = /<h1[^>]*>([^<]*)</.exec(await readPage(path)) ?? [];
     expect(found).toBe(heading);
   });
 
-  test("describes filters and the first titles to link previews", async () => {
+  test("includes filters and the first titles in link previews", async () => {
     const page = await readPage("/browse?f=movie,1950-1959&country=japan");
     expect(page).toContain('<meta property="og:title" content="Films of the 1950s from Japan">');
     expect(page).toMatch(
@@ -48,25 +48,25 @@ describe("/browse", () => {
     );
   });
 
-  test("links to numbered pages and knows the last", async () => {
+  test("links to numbered pages", async () => {
     const numbers = (page: string) =>
       [...page.matchAll(/aria-label="Page (\d+)"/g)].map(([, number]) => number);
     expect(numbers(await readPage("/browse"))).toEqual(["1", "2", "3"]);
     expect(await readPage("/browse?page=3")).toMatch(/aria-label="Page 3" aria-current="page"/);
   });
 
-  test("weighs at most 40 KB with sixty titles", async () => {
+  test("is at most 40 KB with sixty titles", async () => {
     for (const path of ["/browse", "/ja/browse", "/search?q=t"])
       expect(gzipSync(await readPage(path)).length, path).toBeLessThan(40_000);
   });
 
-  test("sorts by the chosen order", async () => {
+  test("sorts by the selected order", async () => {
     const years = titles(await readPage("/browse?sort=year")).map((slug) => Number(slug.slice(-4)));
     expect(years.length).toBe(60);
     expect(years).toEqual(years.toSorted((one, other) => other - one));
   });
 
-  test("keeps the filters on links between pages", async () => {
+  test("keeps the filters in links to other pages", async () => {
     const first = await readPage("/browse?genre=drama&sort=year");
     expect(first).toContain('<a href="/browse?genre=drama&sort=year&page=2" rel="next"');
     const second = await readPage("/browse?genre=drama&sort=year&page=2");
@@ -74,26 +74,31 @@ describe("/browse", () => {
     expect(titles(second).filter((slug) => titles(first).includes(slug))).toEqual([]);
   });
 
-  test.each(["", "f=series&genre=drama"])("counts the titles of every choice beside ?%s", async (chosen) => {
-    const page = await readPage(`/browse?${chosen}`);
-    for (const name of ["kind", "genre", "country", "language", "runtime"]) {
-      const [, field = ""] = new RegExp(`<select name="${name}"[^]*?>([^]*?)</select>`).exec(page) ?? [];
-      const choices = [...field.matchAll(/<option value="([^"]+)"[^>]*>[^<(]*\((\d+)\)\s*</g)];
-      expect(choices.length, name).toBe([...field.matchAll(/<option value="[^"]/g)].length);
-      for (const [, value = "", number] of choices.slice(0, 3)) {
-        const other = new URLSearchParams(chosen);
-        other.set(name, value);
-        if (name === "kind") {
-          const years = other.get("f")?.replace(/^(movie|series),?/, "");
-          other.delete("kind");
-          other.set("f", [value, years].filter(Boolean).join(","));
+  test.each(["", "f=series&genre=drama"])(
+    "shows the number of titles of each option for ?%s",
+    async (chosen) => {
+      const page = await readPage(`/browse?${chosen}`);
+      for (const name of ["kind", "genre", "country", "language", "runtime"]) {
+        const [, field = ""] = new RegExp(`<select name="${name}"[^]*?>([^]*?)</select>`).exec(page) ?? [];
+        const choices = [...field.matchAll(/<option value="([^"]+)"[^>]*>[^<(]*\((\d+)\)\s*</g)];
+        expect(choices.length, name).toBe([...field.matchAll(/<option value="[^"]/g)].length);
+        for (const [, value = "", number] of choices.slice(0, 3)) {
+          const other = new URLSearchParams(chosen);
+          other.set(name, value);
+          if (name === "kind") {
+            const years = other.get("f")?.replace(/^(movie|series),?/, "");
+            other.delete("kind");
+            other.set("f", [value, years].filter(Boolean).join(","));
+          }
+          expect(await readPage(`/browse?${other}`), `${other}`).toMatch(
+            new RegExp(`>${number} titles?</p>`),
+          );
         }
-        expect(await readPage(`/browse?${other}`), `${other}`).toMatch(new RegExp(`>${number} titles?</p>`));
       }
-    }
-  });
+    },
+  );
 
-  test("omits choices without titles, except the chosen one", async () => {
+  test("omits options without titles unless they are selected", async () => {
     const page = await readPage("/browse?genre=western&country=japan&sort=year");
     expect(page).toMatch(/<option value="western" selected[^>]*>\s*Western \(0\)/);
     expect(page).toMatch(/<option value="drama"[^>]*>\s*Drama \(\d+\)/);
@@ -106,7 +111,7 @@ describe("/browse", () => {
     ["/search?q=t"],
     ["/search?q=t&page=2"],
     ["/search?q=t&genre=drama&sort=year"],
-  ])("states the number of titles on all pages of %s", async (path) => {
+  ])("states the total number of titles: %s", async (path) => {
     const whole: string[] = [];
     for (let page = 1, left = 1; left > 0; page += 1) {
       const found = titles(await readPage(`${path.replace(/&(page|after|sort)=\w+/g, "")}&page=${page}`));
@@ -123,7 +128,7 @@ describe("/browse", () => {
       expect(page).toContain(`<a href="/browse?${rest}&sort=year" aria-label="Remove filter: `);
   });
 
-  test("reports unreadable years and shows the titles", async () => {
+  test("reports an unrecognised year and still lists titles", async () => {
     const page = await readPage("/browse?f=movie%2Cold+ones");
     expect(page).toContain("We don’t recognise “old ones” as a year.");
     expect(titles(page)).toHaveLength(60);
@@ -136,14 +141,14 @@ describe("/browse", () => {
     ["sort=title", "title"],
     ["after=nowhere", "nowhere"],
     ["language=!", "!"],
-  ])("reports an unknown filter and shows the titles: %s", async (query, text) => {
+  ])("reports an unknown filter and still lists titles: %s", async (query, text) => {
     const page = await readPage(`/browse?genre=drama&${query}`);
     expect(page).toContain(`We don’t know the filter “${text}”, so the list ignores it.`);
     expect(titles(page)).toEqual(titles(await readPage("/browse?genre=drama")));
     expect(page).toContain('name="robots" content="noindex"');
   });
 
-  test("offers no filter that the catalog has no values for", async () => {
+  test("omits filters for which the catalog has no data", async () => {
     const page = await readPage("/browse");
     expect(page).toContain('<select name="runtime"');
     expect(page).toMatch(/>up to 90 min \(\d+\)<\/option>/);
@@ -154,7 +159,7 @@ describe("/browse", () => {
     expect(chosen).toContain('aria-label="Remove filter: 45 min–100 min"');
   });
 
-  test("continues after a place without page numbers", async () => {
+  test("continues after the cursor `after` without page numbers", async () => {
     const all = titles(await readPage("/browse?f=1800-"));
     const further = await readPage("/browse?f=1800-&after=48");
     expect(titles(further).slice(0, 57)).toEqual(all.slice(3));
@@ -162,7 +167,7 @@ describe("/browse", () => {
     expect(further).not.toContain('aria-label="Page ');
   });
 
-  test("keeps the place in the API's links", async () => {
+  test("keeps the cursor `after` in the API's links", async () => {
     const response = await get("/v1/browse?sort=year&limit=2&after=16-1999&f=1990-1999&page=2");
     const records = (await response.json()) as { year: string }[];
     expect(records.map(({ year }) => year <= "1999")).toEqual([true, true]);
@@ -220,7 +225,7 @@ describe("/browse", () => {
     }
   });
 
-  test("uses the visitor's language", async () => {
+  test("is translated to the visitor's language", async () => {
     const page = await readPage("/ja/browse");
     const { browse } = DICTIONARIES.ja;
     for (const words of [browse.nav, browse.heading, browse.any.genre, browse.sorts.year])

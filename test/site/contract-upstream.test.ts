@@ -1,4 +1,4 @@
-/** The site in front of a service of the contract, which supports searches and credits only. */
+/** Tests the site with an upstream that supports only the contract's searches and credits. */
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
 import { fetchOwn } from "../faults/asking.ts";
@@ -23,8 +23,8 @@ beforeEach(() => {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetchOwn(marquee.url + path, { headers });
 
-describe("lists without a query, in front of the contract", () => {
-  test("are reported as unsupported", async () => {
+describe("/browse with an upstream that cannot list titles", () => {
+  test("responds with 501", async () => {
     const response = await get("/browse");
     const page = await response.text();
     expect(response.status).toBe(501);
@@ -33,19 +33,19 @@ describe("lists without a query, in front of the contract", () => {
   });
 
   test.each(["/", "/search", "/search?q=alien", "/problems/internal", "/sitemaps/0.xml"])(
-    "are not linked from %s",
+    "is not linked from %s",
     async (path) => {
       expect(await readPage(path, marquee.url)).not.toContain("/browse");
     },
   );
 
-  test("ask for a query when only a filter is given", async () => {
+  test("is replaced by a request for a query at /search", async () => {
     expect(await readPage("/search?f=movie%2C1999", marquee.url)).toContain("Search for a film or series.");
   });
 });
 
-describe("the site in front of the contract", () => {
-  test("renders a home page without shelves or upstream requests", async () => {
+describe("site with an upstream that implements the contract", () => {
+  test("shows a home page without shelves or upstream requests", async () => {
     const response = await get("/");
     const page = await response.text();
     expect(response.status).toBe(200);
@@ -55,7 +55,7 @@ describe("the site in front of the contract", () => {
     expect(upstream.calls).toEqual([]);
   });
 
-  test("omits nameless credits and hides the credits filter", async () => {
+  test("omits credits without names", async () => {
     upstream.behaviour = json('{"id":9,"cast":[{"id":1,"name":""}]}');
     const page = await (await get("/title/9/nine/credits")).text();
     expect(page).toContain(DICTIONARIES.en.title.noCredits);
@@ -70,7 +70,7 @@ describe("the site in front of the contract", () => {
     expect(upstream.calls).toEqual([]);
   });
 
-  test("lists unsupported operations in the reference, not its form", async () => {
+  test("marks unsupported operations in the reference", async () => {
     const page = await readPage("/developers", marquee.url);
     const lacking = (text: string) =>
       [...text.matchAll(/data-lacks="(\w+)"(?! hidden)/g)].map(([, name]) => name);
@@ -86,7 +86,7 @@ describe("the site in front of the contract", () => {
   });
 });
 
-describe("suggestions in front of the contract", () => {
+describe("suggestions with an upstream that has none", () => {
   test.each(["/", "/search", "/search?q=alien", "/developers", "/problems/internal"])(
     "are not requested by %s",
     async (path) => {
@@ -97,7 +97,7 @@ describe("suggestions in front of the contract", () => {
   );
 
   describe("static pages", () => {
-    test("return 304 only for their own deployment's ETag", async () => {
+    test("return 304 only for the ETag of their own deployment", async () => {
       const statusWith = async (held: Response) =>
         (await get("/developers", { "If-None-Match": held.headers.get("ETag") ?? "" })).status;
       expect(await statusWith(await get("/developers"))).toBe(304);
@@ -106,8 +106,11 @@ describe("suggestions in front of the contract", () => {
   });
 });
 
-describe("a title without a record", () => {
-  test.each(["", "/credits"])("is not indexed: %s", async (page) => {
+describe("title without a record", () => {
+  test.each([
+    ["title", ""],
+    ["credits", "/credits"],
+  ])("is not indexed as a %s page", async (_, page) => {
     upstream.behaviour = (socket, call) =>
       json(
         call.parameters.get("category") === "search"
@@ -120,7 +123,7 @@ describe("a title without a record", () => {
   });
 });
 
-describe("an adult title", () => {
+describe("adult title", () => {
   const RECORD = { id: 7_000_001, is_adult: 1, type: "movie", title: "Night Shift Zero", year: "1999" };
   const CREDITS = { id: RECORD.id, cast: [{ id: 5, name: "Nobody Inparticular", character: "Her" }] };
   const ADDRESS = `/title/${RECORD.id}/night-shift-zero-1999`;
@@ -130,11 +133,14 @@ describe("an adult title", () => {
       json(JSON.stringify(call.parameters.get("category") === "search" ? [RECORD] : CREDITS))(socket, call);
   });
 
-  test("appears in no list", async () => {
+  test("does not appear in lists", async () => {
     expect(await readPage("/search?q=night+shift+zero", marquee.url)).not.toMatch(/Night Shift|7000001/);
   });
 
-  test.each(["", "/credits"])("is a 404 on the site: %s", async (page) => {
+  test.each([
+    ["title", ""],
+    ["credits", "/credits"],
+  ])("returns 404 for its %s page", async (_, page) => {
     const response = await get(ADDRESS + page);
     expect(response.status).toBe(404);
     expect(await response.text()).not.toMatch(/Night Shift|Inparticular/);
@@ -147,8 +153,8 @@ describe("an adult title", () => {
   });
 });
 
-describe("/search in front of the contract", () => {
-  test("offers no exact search", async () => {
+describe("/search with an upstream that implements the contract", () => {
+  test("does not offer an exact search", async () => {
     upstream.behaviour = ALPHA;
     for (const path of ["/search?q=alhpa", "/search?q=alhpa&exact=1"]) {
       const page = await readPage(path, marquee.url);
@@ -159,14 +165,14 @@ describe("/search in front of the contract", () => {
     expect(upstream.calls).toHaveLength(1);
   });
 
-  test("offers neither genre nor order", async () => {
+  test("does not offer genres and orders", async () => {
     upstream.behaviour = ALPHA;
     const page = await readPage("/search?q=alpha&genre=drama&sort=year", marquee.url);
     expect(page).toContain("Alpha");
     expect(page).not.toContain("<select name=");
   });
 
-  test("suggests a catalog title after a single upstream request", async () => {
+  test("suggests a title from the catalog after one upstream request", async () => {
     const page = await results("/search?q=matrx&f=1999", marquee.url);
     expect(page).toMatch(/Did you mean:\s*<a href="\/search\?q=The\+Matrix&f=1999"/);
     expect(upstream.calls).toHaveLength(1);

@@ -1,13 +1,13 @@
-/** Corrected searches name the corrected query and link to an exact search. */
+/** Tests searches with a corrected query, and the exact searches they link to. */
 import { describe, expect, inject, test } from "vitest";
 import { offered, readPage, results, resultsOf, SOME_LANGUAGES } from "./pages.ts";
 
 const target = inject("target");
 
-describe.each(SOME_LANGUAGES)("a corrected search in %s", (language, words) => {
+describe.each(SOME_LANGUAGES)("/search with a corrected query in %s", (language, words) => {
   const prefix = language === "en" ? "" : `/${language}`;
 
-  test("names the corrected query and links to the typed one", async () => {
+  test("shows the corrected query and links to an exact search", async () => {
     const html = await readPage(`${prefix}/search?q=godfahter`);
     const [before = "", after = ""] = words.search.corrected("|").split("|");
     const said = html.replaceAll(/<[^>]+>/g, "").replaceAll(/[ \n]+/g, " ");
@@ -20,7 +20,7 @@ describe.each(SOME_LANGUAGES)("a corrected search in %s", (language, words) => {
   });
 });
 
-describe("a query spelt as in a title", () => {
+describe("correctly spelled query", () => {
   test.each(["/search?q=godfather", "/search?q=the", "/search?q=amelie", "/search?q=godfather+2"])(
     "is not corrected: %s",
     async (path) => {
@@ -32,8 +32,8 @@ describe("a query spelt as in a title", () => {
   );
 });
 
-describe("an exact search", () => {
-  test("stays exact in filters, pages and languages", async () => {
+describe("exact search", () => {
+  test("remains exact in filters, pages and languages", async () => {
     const html = await readPage("/search?q=t&f=movie&exact=1");
     expect(html).toContain('href="/search?q=t&f=movie&exact=1&page=2"');
     expect(html).toContain('href="/search?q=t&exact=1"');
@@ -44,7 +44,7 @@ describe("an exact search", () => {
     );
   });
 
-  test("stays exact in its form until other words are typed", async () => {
+  test("remains exact in its form until the query changes", async () => {
     const form = "kind=movie&year=&exact=the";
     const same = await fetch(`${target}/search?q=the&${form}`);
     expect(same.url).toBe(`${target}/search?q=the&f=movie&exact=1`);
@@ -52,14 +52,14 @@ describe("an exact search", () => {
     expect((await fetch(`${target}/search?q=alien&${form}`)).url).toBe(`${target}/search?q=alien&f=movie`);
   });
 
-  test("is not indexed and has no JSON of its own", async () => {
+  test("is not indexed and has no JSON equivalent", async () => {
     const html = await readPage("/search?q=the&exact=1");
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('href="/v1/');
     expect(await readPage("/search?q=the")).toContain('href="/v1/');
   });
 
-  test("finds no person with a similar name", async () => {
+  test("finds no people with similar names", async () => {
     expect(offered(await results("/search?q=godfather&f=1901&exact=1"))).toEqual([
       "/search?q=godfather&exact=1",
     ]);
@@ -72,7 +72,7 @@ describe("an exact search", () => {
 });
 
 describe("GET /v1/?category=search", () => {
-  test("reports no correction", async () => {
+  test("does not report a correction", async () => {
     const asked = (extra: string) => fetch(`${target}/v1/?category=search&q=godfahter${extra}`);
     const [plain, exact] = [await asked(""), await asked("&exact=1")];
     expect(await plain.text()).toBe(await exact.text());
@@ -80,8 +80,8 @@ describe("GET /v1/?category=search", () => {
   });
 });
 
-describe("a title found by another name", () => {
-  test("is listed with that name", async () => {
+describe("title found by an alternative title", () => {
+  test("is listed with the alternative title", async () => {
     const name = "The Fabulous Destiny of Amélie Poulain";
     expect(resultsOf(await readPage("/search?q=fabulous+destiny"))).toContain(`>${name}<`);
     expect(resultsOf(await readPage("/search?q=amelie"))).not.toContain(name);

@@ -1,4 +1,4 @@
-/** The text of the reference. `browser/developers.test.ts` checks its form, samples and layout. */
+/** Tests the text of the API reference. `browser/developers.test.ts` tests its form, samples and layout. */
 import { createHash } from "node:crypto";
 import { describe, expect, inject, test } from "vitest";
 import { importClient } from "../api/built-client.ts";
@@ -15,7 +15,7 @@ interface Reference {
   readonly $ref: string;
 }
 
-/** The parts of the OpenAPI document that the reference repeats. */
+/** The parts of the OpenAPI document that appear in the reference. */
 interface OpenApi {
   readonly paths: Readonly<
     Record<string, Record<string, { readonly parameters?: readonly (Parameter | Reference)[] }>>
@@ -38,13 +38,13 @@ const matchAll = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, match = ""]) => match);
 const decodeEntities = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&#39;", "'");
 
-/** Returns the page from the heading with this id to the next section. */
+/** Returns the HTML from the heading with this id up to the next section. */
 function sectionOf(id: string): string {
   return page.split("<section ").find((section) => section.includes(`aria-labelledby="${id}"`)) ?? "";
 }
 
 describe("/developers", () => {
-  test("has a form for each operation, with all its parameters", () => {
+  test("has a form with all parameters for each operation", () => {
     const forms = page
       .split("<fieldset ")
       .filter((fields) => /^[^>]*data-address=/.test(fields))
@@ -58,18 +58,18 @@ describe("/developers", () => {
     expect(described.length).toBeGreaterThan(8);
     for (const [path, item] of described) {
       const fields = forms.filter((form) => form.path === path).flatMap(({ names }) => names);
-      // `category` selects the operation, so it is not a field.
+      // The form has no field for `category`, because the operation determines it.
       expect(new Set([...fields, "category"]), path).toEqual(new Set([...parametersOf(item), "category"]));
     }
   });
 
-  test("links each example to a response", async () => {
+  test("links each example to an existing response", async () => {
     const links = matchAll(page, /<details[^>]*>.*?<p[^>]*><a href="([^"]+)"/gs).map(decodeEntities);
     expect(links.length).toBeGreaterThan(8);
     for (const link of links) expect((await fetch(target + link)).status, link).toBe(200);
   });
 
-  test("states that each example was recorded with the starter catalog", () => {
+  test("states that the examples use the starter catalog", () => {
     const examples = page.split("Example response").slice(1);
     const isRecorded = (example: string) =>
       /^<\/summary>\s*<p[^>]*>Recorded with the starter catalog/.test(example);
@@ -77,7 +77,7 @@ describe("/developers", () => {
     expect(examples.length).toBeGreaterThan(10);
   });
 
-  test("calls only methods that the client has", async () => {
+  test("calls only methods that the client library has", async () => {
     const methods = matchAll(page, /await client\.(\w+)\(/g);
     const { marquee } = await importClient();
     expect(methods.filter((name) => !(name in marquee({ baseUrl: `${target}/v1` })))).toEqual([]);
@@ -107,7 +107,7 @@ describe("/developers", () => {
     ["operation-title", "id", "required"],
     ["parameters", "lang", "default en"],
     ["parameters", "limit", "extension"],
-  ])("marks parameters: in %s, %s is %s", (section, name, mark) => {
+  ])("marks, in %s, %s as %s", (section, name, mark) => {
     const terms = matchAll(sectionOf(section), /<dt[^>]*>(.*?)<\/dt>/gs);
     const marks = terms
       .filter((term) => term.includes(`<code>${name}</code>`))
@@ -115,7 +115,7 @@ describe("/developers", () => {
     expect(marks).toEqual([[mark]]);
   });
 
-  test("names the type of each response and of each field", () => {
+  test("shows the type of each response and each field", () => {
     expect(sectionOf("operation-people")).toContain(
       'Returns <span><a href="#fields-PersonResult">PersonResult</a>[]</span>',
     );
@@ -127,13 +127,13 @@ describe("/developers", () => {
     expect(types).toContain("PersonCredit[]");
   });
 
-  test("links only to places on it that exist", () => {
+  test("contains no broken links to its own sections", () => {
     const anchors = matchAll(page, /href="#([^"]+)"/g);
     expect(anchors.filter((id) => !page.includes(`id="${id}"`))).toEqual([]);
     expect(anchors.length).toBeGreaterThan(8);
   });
 
-  test("needs no key on an open deployment", () => {
+  test("states that an open deployment needs no key", () => {
     expect(page).toContain("you need no key");
     expect(page).not.toMatch(/This deployment requires a key|Your API key/);
   });
@@ -143,7 +143,7 @@ describe("/developers with ACCESS=keyed", () => {
   const hash = createHash("sha256").update("a-key-of-sixteen-characters").digest("hex");
   const keyed = sharedServer({ ACCESS: "keyed", CLIENT_KEYS: hash });
 
-  test("says that a key is required", async () => {
+  test("states that a key is required", async () => {
     const text = await readPage(keyed.url);
     for (const part of ["This deployment requires a key", "Your API key"]) expect(text).toContain(part);
     expect(text).not.toContain("you need no key");

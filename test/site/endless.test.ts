@@ -1,10 +1,10 @@
-/** Pages stay small however long the texts of an upstream are. */
+/** Tests that pages remain small if an upstream sends very long texts. */
 import { describe, expect, test } from "vitest";
 import { toSlug } from "../../worker/contract/slug.ts";
 import { json } from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 
-/** Text that is hard to cut, sort, upper-case, measure or lay out from right to left. */
+/** Texts that are hard to truncate, sort, upper-case, measure or lay out from right to left. */
 const PIECES = {
   "one word": "x",
   words: "word ",
@@ -30,7 +30,7 @@ const behind = sharedBehindFaults(
   },
 );
 
-/** Records near the maximum size. The JSON is written by hand to keep unpaired surrogates. */
+/** Records near the maximum size. `JSON.stringify()` would escape their unpaired surrogates. */
 const RECORDS = `[${Object.values(PIECES)
   .map((piece, at) => {
     const text = `"Endless ${endless(piece, 200_000)}"`;
@@ -57,24 +57,24 @@ async function sizeOf(path: string): Promise<number> {
   return (await response.arrayBuffer()).byteLength;
 }
 
-describe("/search with endless upstream texts", () => {
-  test("stays below 200 kB", async () => {
+describe("/search with very long upstream texts", () => {
+  test("is smaller than 200 kB", async () => {
     expect(await sizeOf("/search?q=endless")).toBeLessThan(200_000);
   });
 });
 
-describe.each(Object.entries(PIECES))("a title with endless %s", (name, piece) => {
+describe.each(Object.entries(PIECES))("title with very long texts: %s", (name, piece) => {
   const id = Object.keys(PIECES).indexOf(name) + 1;
   const { title } = JSON.parse(`{"title":"Endless ${endless(piece, 4_000)}"}`);
   const slug = encodeURIComponent(toSlug({ title: title.toWellFormed(), year: "1999" }));
 
-  test("has a page below 100 kB", async () => {
+  test("has a page smaller than 100 kB", async () => {
     expect(await sizeOf(`/title/${id}/${slug}`)).toBeLessThan(100_000);
   });
 });
 
-describe("credits with endless texts", () => {
-  test("name each person and job once", async () => {
+describe("credits with very long texts", () => {
+  test("list each person and job once", async () => {
     expect(await sizeOf("/title/1/endless/credits")).toBeLessThan(500_000);
   });
 });

@@ -1,4 +1,4 @@
-/** The list of a person's titles in front of TMDB, because nobody in the starter has enough titles to filter. */
+/** Tests a person's filmography with TMDB as the source, because nobody in the starter catalog has enough titles. */
 import { describe, expect, test } from "vitest";
 import { json } from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
@@ -34,40 +34,43 @@ async function read(query: string): Promise<string> {
   return await response.text();
 }
 
-/** Returns the chosen trade. */
+/** Returns the selected occupation. */
 function findChosen(html: string): string | undefined {
   const checked = /<input type="radio" name="trade"[^>]*\schecked/.exec(html)?.[0] ?? "";
   return /value="([^"]*)"/.exec(checked)?.[1] ?? "";
 }
 
 describe("/person/{id}/{slug}", () => {
-  test("sends the chosen trade with the order", async () => {
+  test("submits the selected occupation with the order", async () => {
     const html = await read("");
     const [, form] = /<form id="([^"]+)" action="\/person\/11\/ada-holm"/.exec(html) ?? [];
     expect(html).toMatch(new RegExp(`<input type="radio" name="trade" value="director" form="${form}"`));
     expect(html).toMatch(/<button type="submit" name="sort" value="old"/);
   });
 
-  test.each(["director", "cast"])("keeps the trade when titles are sorted: %s", async (trade) => {
+  test.each(["director", "cast"])("keeps the occupation when titles are sorted: %s", async (trade) => {
     expect(findChosen(await read(`?trade=${trade}&sort=old`))).toBe(trade);
   });
 
-  test.each(["", "?trade=", "?trade=sound", "?trade=x"])("shows all trades at %j", async (query) => {
-    expect(findChosen(await read(query))).toBe("");
-  });
+  test.each(["", "?trade=", "?trade=sound", "?trade=x"])(
+    "lists all occupations for the query %j",
+    async (query) => {
+      expect(findChosen(await read(query))).toBe("");
+    },
+  );
 
   const DECADES = /<details data-group[^>]*?(\sopen)?[^>]*>\s*<summary[^>]*>\s*<h3[^>]*>([^<]+)/g;
   const readDecades = (html: string) =>
     [...html.matchAll(DECADES)].map(([tag, , name]) => [name, /^<details[^>]*\sopen/.test(tag)]);
 
-  test("shows the best-known titles before all titles", async () => {
+  test("shows the best-known titles first", async () => {
     const html = await read("");
     const best = html.indexOf('id="best"');
     expect(best).toBeGreaterThan(0);
     expect(html.indexOf("/title/", best)).toBeLessThan(html.indexOf('id="filmography"'));
   });
 
-  test("folds more than 40 titles by decade", async () => {
+  test("groups more than 40 titles by decade", async () => {
     expect(readDecades(await read(""))).toEqual([
       ["2020s", true],
       ["2010s", true],
@@ -78,7 +81,7 @@ describe("/person/{id}/{slug}", () => {
     expect(readDecades(await read("?sort=old")).at(0)).toEqual(["1980s", true]);
   });
 
-  test("lists titles by popularity without decades", async () => {
+  test("does not group titles that are sorted by popularity", async () => {
     const html = await read("?sort=known");
     expect(readDecades(html)).toEqual([]);
     expect(/<ol.*?<a[^>]*>([^<]+)/s.exec(html.slice(html.indexOf('id="filmography"')))?.[1]).toBe("Film 44");

@@ -1,4 +1,4 @@
-/** A service of the contract whose strings are markup that tries to run scripts. */
+/** Starts an upstream whose texts contain markup that tries to run scripts. */
 import { createServer } from "node:http";
 import { type Listening, listen } from "../listening.ts";
 
@@ -33,7 +33,7 @@ const credits = {
   sound: crew,
 };
 
-/** Starts the service. It also serves images: `poster.jpg` is an HTML page and `face.jpg` redirects. */
+/** Starts the upstream. It also serves images: `poster.jpg` is an HTML page, and `face.jpg` is a redirect. */
 export function startHostileUpstream(): Promise<Listening> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://upstream.invalid");

@@ -1,4 +1,4 @@
-/** Upstream strings never become markup or scripts, and upstream images are images or nothing. */
+/** Tests that texts from an upstream never become markup or scripts, and that only images are served as images. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toSlug } from "../../worker/contract/slug.ts";
 import { openPage } from "../browser/browser.ts";
@@ -21,8 +21,8 @@ afterAll(async () => {
 const title = `/title/666/${encodeURIComponent(toSlug({ title: `Evil ${ATTACK}`, year: "1999" }))}`;
 const typed = encodeURIComponent(ATTACK);
 
-describe("hostile upstream strings", () => {
-  test("are not linked as people without a person operation", async () => {
+describe("malicious upstream text", () => {
+  test("is not linked as a person if there are no person pages", async () => {
     for (const path of [title, `${title}/credits`]) {
       expect(await (await fetch(`${marquee.url}${path}`)).text(), path).not.toContain("/person/");
     }
@@ -38,7 +38,7 @@ describe("hostile upstream strings", () => {
     ["an unknown address", `/${typed}`],
   ] as const;
 
-  test.each(PAGES)("appear in %s as text only", async (_, path) => {
+  test.each(PAGES)("is escaped in %s", async (_, path) => {
     const page = await (await fetch(`${marquee.url}${path}`)).text();
     const markup = page.replaceAll(/"[^"]*"/g, '""');
     expect(markup).not.toContain("<img src=x");
@@ -48,8 +48,8 @@ describe("hostile upstream strings", () => {
     }
   });
 
-  test("run no script and break no image in a browser", async () => {
-    // The pages load concurrently, because each waits until the network is idle.
+  test("runs no scripts and breaks no images in a browser", async () => {
+    // The pages are loaded concurrently, because each of them waits until the network is idle.
     const shown = PAGES.map(async ([name, path]) => {
       const page = await openPage();
       const dialogs: string[] = [];
@@ -67,7 +67,7 @@ describe("hostile upstream strings", () => {
     await Promise.all(shown);
   });
 
-  test("stay text in live results and in the search box", async () => {
+  test("is escaped in live results and in the search box", async () => {
     const page = await openPage();
     await page.goto(`${marquee.url}/search?q=evil`);
     await page.locator("#q").first().fill(ATTACK);
@@ -77,7 +77,7 @@ describe("hostile upstream strings", () => {
   });
 });
 
-describe("a hostile upstream's image", () => {
+describe("image of a malicious upstream", () => {
   const get = (path: string) => fetch(`${marquee.url}${path}`, { redirect: "manual" });
 
   test("is served through the Worker", async () => {
@@ -106,7 +106,7 @@ describe("a hostile upstream's image", () => {
   });
 
   test.each([".title .poster .poster", ".portrait"])(
-    "leaves the drawn poster when it fails: %s",
+    "is replaced by the drawn poster if it fails: %s",
     async (place) => {
       const page = await openPage();
       await page.goto(`${marquee.url}${title}`, { waitUntil: "networkidle" });

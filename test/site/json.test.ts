@@ -1,4 +1,4 @@
-/** Pages with data from the API link to the same data as JSON. */
+/** Tests that pages link to their data as JSON. */
 import { describe, expect, inject, test } from "vitest";
 
 const target = inject("target");

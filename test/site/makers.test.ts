@@ -1,4 +1,4 @@
-/** The makers that a title page names, and the order of a department's credits. */
+/** Tests which crew a title page names, and the order of credits within a department. */
 import { describe, expect, test } from "vitest";
 import { inPageOrder, makersOf } from "../../site/components/credits/groups.ts";
 import type { CrewGroup } from "../../worker/contract/credits.ts";
@@ -11,7 +11,7 @@ function crew(...jobs: string[]) {
 const jobsOf = (entries: readonly { job: string }[]) => entries.map(({ job }) => job);
 
 describe("directors on a title page", () => {
-  test("exclude assistants and other jobs of the department", () => {
+  test("exclude assistants and other jobs in the department", () => {
     const director = crew(
       "Director",
       "Co-Director",
@@ -28,7 +28,7 @@ describe("directors on a title page", () => {
     ]);
   });
 
-  test("include people without a stated job", () => {
+  test("include people without a job", () => {
     expect(makersOf(credits({ director: crew("") })).directors).toHaveLength(1);
   });
 });
@@ -57,7 +57,7 @@ describe("writers on a title page", () => {
     }),
   );
 
-  test("include everyone who wrote", () => {
+  test("include everyone who wrote for the title", () => {
     expect(jobsOf(writers)).toEqual([
       "Screenplay",
       "Writer",
@@ -72,7 +72,7 @@ describe("writers on a title page", () => {
     expect(jobsOf(creators)).toEqual(["Creator"]);
   });
 
-  test("exclude authors of the source, who are listed separately", () => {
+  test("exclude authors of the original work, who are listed separately", () => {
     expect(jobsOf(authors)).toEqual([
       "Novel",
       "Characters",
@@ -83,8 +83,8 @@ describe("writers on a title page", () => {
   });
 });
 
-describe("other makers on a title page", () => {
-  test("include the leads of music, cinematography and editing", () => {
+describe("other crew on a title page", () => {
+  test("includes the leads of music, cinematography and editing", () => {
     const { music, cinematography, editing } = makersOf(
       credits({
         sound: crew("Original Music Composer", "Music Editor", "Music Supervisor", "Music"),
@@ -116,11 +116,11 @@ describe("inPageOrder()", () => {
       ["Visual Effects Supervisor", "Special Effects Supervisor", "Visual Effects Producer"],
     ],
     ["sound", ["Original Music Composer", "Sound Designer", "Sound Re-Recording Mixer", "Conductor"]],
-  ] as const)("puts the leading jobs of %s first", (group, jobs) => {
+  ] as const)("lists the leading jobs of %s first", (group, jobs) => {
     expect(jobsInOrder(group, ...jobs.toReversed())).toEqual(jobs);
   });
 
-  test("keeps the source's order for ties and other jobs", () => {
+  test("keeps the source's order for equal jobs", () => {
     const entries = crew("Driver", "Producer", "Caterer", "producer", "Baker");
     expect(inPageOrder(credits({ production: entries })).production.map(({ id }) => id)).toEqual([
       1, 3, 0, 2, 4,

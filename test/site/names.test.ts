@@ -1,4 +1,4 @@
-/** The displayed names of titles. */
+/** Tests the names that the site displays for titles. */
 import { describe, expect, test } from "vitest";
 import { namesOf, originalName, titleName, yearsAfter } from "../../site/components/title/names.ts";
 
@@ -12,7 +12,7 @@ describe("namesOf()", () => {
 
 const named = (title: string, original_title: string) => ({ type: "movie", title, original_title });
 
-describe("the name of a title", () => {
+describe("displayed title", () => {
   test("falls back to the original title, then to the kind", () => {
     expect(titleName("en", named("Spirited Away", "千と千尋の神隠し"))).toBe("Spirited Away");
     expect(titleName("en", named("", "千と千尋の神隠し"))).toBe("千と千尋の神隠し");
@@ -21,7 +21,7 @@ describe("the name of a title", () => {
     expect(titleName("en", { ...named("", ""), type: "constructor" })).toBe("Untitled");
   });
 
-  test("is followed by a series' last year or an open range", () => {
+  test("is followed by the last year of a series", () => {
     const series = { type: "series", year: "2011" };
     expect(yearsAfter(series, { last_year: 2019 })).toBe("–2019");
     expect(yearsAfter(series, { last_year: 2019, in_production: true })).toBe("–");
@@ -37,7 +37,7 @@ describe("the name of a title", () => {
     expect(titleName("en", named("Spider-Man", ""))).toBe("Spider-Man");
   });
 
-  test("is followed by the original title only if different", () => {
+  test("is followed by the original title only if it differs", () => {
     expect(originalName(named("Spirited Away", "千と千尋の神隠し"))).toBe("千と千尋の神隠し");
     expect(originalName(named("The Matrix", "The Matrix"))).toBeNull();
     expect(originalName(named("The Matrix", ""))).toBeNull();

@@ -1,23 +1,23 @@
-/** Help on pages without results. */
+/** Tests the suggestions on pages without results. */
 import { describe, expect, inject, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
 import { offered, readPage, results } from "./pages.ts";
 
 const target = inject("target");
 
-describe("/search without exact results", () => {
-  test("finds a title by sound and names the searched text", async () => {
+describe("/search without literal matches", () => {
+  test("shows phonetic matches and links to an exact search", async () => {
     const page = await results("/search?q=apokalips+now");
     expect(page).toContain("Showing results for");
     expect(page).toContain('<ol class="titles');
     expect(offered(page)).toEqual(["/search?q=apokalips+now&exact=1"]);
   });
 
-  test("finds people by beginnings of words", async () => {
+  test("matches people by word prefixes", async () => {
     expect(await readPage("/search?q=chri+nol")).toContain("/christopher-nolan");
   });
 
-  test("offers adjacent years and a search without the filter", async () => {
+  test("links to adjacent years and to the search without filters", async () => {
     expect(offered(await results("/search?q=the+metropolis&f=movie%2C1928"))).toEqual([
       "/search?q=the+metropolis&f=movie%2C1928%7E",
       "/search?q=the+metropolis",
@@ -29,18 +29,18 @@ describe("/search without exact results", () => {
     ["9999", ["/search?q=metropolis"]],
     ["series%2C1927", ["/search?q=metropolis"]],
     ["1926", ["/search?q=metropolis&f=1926%7E", "/search?q=metropolis"]],
-  ])("offers for %s only searches with results", async (f, expected) => {
+  ])("links for f=%s only to searches with results", async (f, expected) => {
     const page = await results(`/search?q=metropolis&f=${f}`);
     expect(offered(page)).toEqual(expected);
     for (const path of expected) expect(await results(path), path).toContain('<ol class="titles');
   });
 
-  test("offers no narrower search without a filter", async () => {
+  test("links to no other search if nothing would match", async () => {
     expect(offered(await results("/search?q=zzzzqqqq+xxxxx"))).toEqual([]);
     expect(offered(await results("/search?q=zzzzqqqq+xxxxx&f=1999"))).toEqual([]);
   });
 
-  test("links to all titles and six popular ones", async () => {
+  test("links to all titles and to six popular ones", async () => {
     const page = await results("/search?q=zzzzqqqq+xxxxx");
     expect(page).toMatch(/<a href="\/browse"/);
     expect(page.match(/<h3[^>]*><a href="\/title\//g)).toHaveLength(6);
@@ -50,7 +50,7 @@ describe("/search without exact results", () => {
   });
 });
 
-describe("a page past the last one", () => {
+describe("/search past the last page", () => {
   test("links to the first page and is not indexed", async () => {
     const response = await fetch(`${target}/search?q=the&page=900`);
     const html = await response.text();
@@ -62,8 +62,8 @@ describe("a page past the last one", () => {
   });
 });
 
-describe("further pages of a search", () => {
-  test("state their number in the title", async () => {
+describe("second page of a search", () => {
+  test("includes its number in the title", async () => {
     const title = async (path: string) =>
       /<title>([^<]*)/.exec(await (await fetch(target + path)).text())?.[1];
     expect(await title("/search?q=the&page=2")).toContain("Page 2");
@@ -83,7 +83,7 @@ describe("404 page", () => {
     ["/films/seven_samurai.html", "seven samurai"],
     ["/%E0%A4%A/x", ""],
     ["/nowhere", ""],
-  ])("searches for the words of the URL %s", async (path, words) => {
+  ])("suggests a search for the words of %s", async (path, words) => {
     expect(await body(path)).toMatch(new RegExp(`<input id="q"[^>]* value(="${words}")? placeholder`));
   });
 
@@ -91,7 +91,7 @@ describe("404 page", () => {
     expect(await body("/movies/the-godfater-1972")).toContain("/the-godfather-1972");
   });
 
-  test("shows well-known titles if nothing resembles it", async () => {
+  test("shows popular titles if nothing resembles the URL", async () => {
     const page = await body("/zzzzqqqq-xxxxx");
     expect(page).not.toContain('id="meant"');
     expect(page).toContain('id="popular"');
@@ -106,7 +106,7 @@ describe("filter chips", () => {
     ["/search?q=seven&f=movie%2C1950-1959", "/search?q=seven"],
     ["/search?q=kurosawa+drama+1950s", "/browse"],
     ["/browse?genre=drama", undefined],
-  ])("are cleared together from %s by a link to %s", async (path, expected) => {
+  ])("on %s can be cleared together with a link to %s", async (path, expected) => {
     expect(cleared(await readPage(path))).toBe(expected);
   });
 });

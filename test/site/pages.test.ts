@@ -1,4 +1,4 @@
-/** Checks for every kind of page: validity, status, URLs, headers, metadata and weight. */
+/** Tests properties that every page must have: valid HTML, status, URLs, headers, metadata and size. */
 import { gzipSync } from "node:zlib";
 import { HtmlValidate } from "html-validate";
 import { beforeAll, describe, expect, inject, test } from "vitest";
@@ -9,7 +9,7 @@ import { TESTED_PAGES } from "./pages.ts";
 
 const target = inject("target");
 
-/** Rules of the HTML standard and WCAG that static markup can violate. */
+/** Rules of the HTML standard and WCAG that can be checked without a browser. */
 const validator = new HtmlValidate({ extends: ["html-validate:standard", "html-validate:a11y"] });
 
 function get(path: string, init?: RequestInit): Promise<Response> {
@@ -28,7 +28,7 @@ const scriptsOf = (page: string) =>
 
 const weights = new Map<string, Promise<number>>();
 
-/** Returns the total size of the files as sent, in bytes. */
+/** Returns the total size of the files in bytes, as transferred. */
 async function weigh(paths: readonly string[]): Promise<number> {
   const each = paths.map((path) => {
     const weight = weights.get(path) ?? html(path).then((text) => gzipSync(text).byteLength);
@@ -62,8 +62,9 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
     expect(response.headers.get("Cache-Control")).not.toBeNull();
   });
 
-  // These headers score 130 at MDN's HTTP Observatory, the maximum without cookies, preloading and foreign scripts.
-  test("allows only its own scripts and no framing", () => {
+  // These headers score 130 in MDN's HTTP Observatory, the maximum without cookies, preloading and third-party
+  // scripts.
+  test("allows only its own scripts and forbids framing", () => {
     const headers = Object.fromEntries(response.headers);
     const policy = headers["content-security-policy"]?.split("; ") ?? [];
     const closed = ["default-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"];
@@ -76,29 +77,29 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
       "referrer-policy": "strict-origin-when-cross-origin",
       "x-content-type-options": "nosniff",
     });
-    // Only responses over HTTPS carry it, which `test/web/http/front.test.ts` checks.
+    // The header is only sent over HTTPS, which `test/web/http/front.test.ts` checks.
     expect(headers).not.toHaveProperty("strict-transport-security");
     expect(headers).not.toHaveProperty("set-cookie");
   });
 
-  test("contains no inline script or style", () => {
+  test("contains no inline scripts or styles", () => {
     expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=|javascript:/i);
     const scripts = [...page.matchAll(/<script([^>]*)>/g)].map(([, attributes = ""]) => attributes);
     for (const attributes of scripts) expect(attributes).toMatch(/src="\/_astro\/|application\/ld\+json/);
   });
 
-  test("weighs at most 32 KB, including 6 KB of JavaScript", async () => {
+  test("is at most 32 KB, including 6 KB of JavaScript", async () => {
     const [css, js] = await Promise.all([weigh(stylesOf(page)), weigh(scriptsOf(page))]);
     expect(gzipSync(page).byteLength + css + js).toBeLessThanOrEqual(32 * KB);
     expect(js).toBeLessThanOrEqual(6 * KB);
     expect(css).toBeGreaterThan(0);
   });
 
-  test("links to its other languages", async () => {
+  test("links to itself in other languages", async () => {
     const list = /<nav id="languages".*?<\/nav>/s.exec(page)?.[0] ?? "";
     const links = [...list.matchAll(/href="([^"]+)" lang="([^"]+)"/g)];
     expect(links.map(([, , language]) => language)).toEqual([...LANGUAGES]);
-    // Two languages per page, chosen so that each language is checked on several pages.
+    // Checks two languages per page, so that each language is checked on several pages.
     const at = TESTED_PAGES.findIndex((tested) => tested.path === path);
     for (const [, href = "", language] of [0, 3].flatMap((more) => [
       links[(at + more) % links.length] ?? [],
@@ -108,7 +109,7 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
     }
   });
 
-  test("is indexed or asks not to be", () => {
+  test("is either indexed with a canonical URL or has noindex", () => {
     if (status !== 200 || unlisted) expect(page).toContain('<meta name="robots" content="noindex">');
     else {
       const address = `${target}${path.replaceAll("&", "&amp;")}`;
@@ -119,8 +120,8 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
   });
 });
 
-describe("fonts", () => {
-  test("weigh at most 30 KB together", async () => {
+describe("web fonts", () => {
+  test("are at most 30 KB in total", async () => {
     const texts = await Promise.all(stylesOf(await html("/")).map(html));
     const fonts = new Set(
       texts.flatMap((text) => [...text.matchAll(/url\("?([^")]+\.woff2)"?\)/g)].map(([, url = ""]) => url)),
@@ -133,13 +134,13 @@ describe("fonts", () => {
   });
 });
 
-describe("static pages", () => {
-  test("carry the Worker's security headers", async () => {
+describe("prerendered pages", () => {
+  test("have the Worker's security headers", async () => {
     const [built, rendered] = await Promise.all([get("/developers"), get("/search")]);
     for (const name of SECURITY) expect(built.headers.get(name), name).toBe(rendered.headers.get(name));
   });
 
-  test("use the requested host in their links and ETag", async () => {
+  test("use the requested host in links and ETag", async () => {
     const page = await get("/developers");
     const text = await page.text();
     expect(text).toContain(`curl &#39;${target}/v1/?`);
@@ -163,25 +164,25 @@ const SECURITY = [
   "Cross-Origin-Resource-Policy",
 ];
 
-describe("a page URL", () => {
-  test("redirects permanently to the right slug", async () => {
+describe("page URL", () => {
+  test("redirects permanently to the correct slug", async () => {
     const response = await get("/title/34/anything");
     expect(response.status).toBe(308);
     expect(response.headers.get("Location")).toBe("/title/34/12-angry-men-1957");
   });
 
-  test("redirects permanently on credits pages, too", async () => {
+  test("redirects permanently on credits pages as well", async () => {
     const response = await get("/fr/title/34/anything/credits");
     expect(response.headers.get("Location")).toBe("/fr/title/34/12-hommes-en-colere-1957/credits");
   });
 
-  test("redirects to the slug if it is missing", async () => {
+  test("redirects to the slug when it is missing", async () => {
     const response = await get("/title/34");
     expect(response.status).toBe(308);
     expect(response.headers.get("Location")).toBe("/title/34/12-angry-men-1957");
   });
 
-  test("redirects to a person's right name", async () => {
+  test("redirects to the correct name of a person", async () => {
     for (const path of ["/person/2386/anything", "/person/2386", "/person/2386/akira-kurosawa-"]) {
       const response = await get(path);
       expect(response.status, path).toBe(308);
@@ -189,19 +190,19 @@ describe("a page URL", () => {
     }
   });
 
-  test("merges a search form's fields", async () => {
+  test("combines the fields of a search form", async () => {
     const response = await get("/search?q=dune&kind=movie&year=1984");
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/search?q=dune&f=movie%2C1984");
   });
 });
 
-describe("a rejected search", () => {
+describe("rejected search", () => {
   test.each([
     [`/search?q=${"a".repeat(201)}`, "a".repeat(201)],
     ["/search?q=matrix&page=0", "matrix"],
     ["/search?q=%ED%A0%80matrix&page=x", "matrix"],
-  ])("%s keeps the typed text in the box", async (path, typed) => {
+  ])("%s keeps the query in the search box", async (path, typed) => {
     const response = await get(path);
     expect(response.status).toBe(400);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -209,13 +210,13 @@ describe("a rejected search", () => {
     expect(box?.[1]).toContain(typed);
   });
 
-  test("explains itself in the visitor's language", async () => {
+  test("explains the problem in the visitor's language", async () => {
     expect(await html("/de/search?q=matrix&page=0")).toContain("Das ist keine gültige Seitenzahl");
   });
 });
 
 describe("/problems/{type}", () => {
-  test("documents every problem", async () => {
+  test("documents every problem type", async () => {
     for (const type of PROBLEM_TYPES) {
       const response = await get(`/problems/${type}`);
       expect(response.status, type).toBe(200);
@@ -224,16 +225,16 @@ describe("/problems/{type}", () => {
   });
 });
 
-describe("a plot in another language", () => {
-  test("is marked with its language", async () => {
+describe("plot in another language", () => {
+  test("has a lang attribute", async () => {
     expect(await html("/fr/title/34/12-hommes-en-colere-1957")).toMatch(/<p class="plot" lang="en"/);
     expect(await html("/title/34/12-angry-men-1957")).toMatch(/<p class="plot" dir="auto"/);
   });
 });
 
-describe("the head of a title page", () => {
+describe("title page head", () => {
   test.each(["/title/34/12-angry-men-1957", "/fr/title/34/12-hommes-en-colere-1957/credits"])(
-    "links to the translated URLs of %s",
+    "links to the translations of %s",
     async (path) => {
       const page = await html(path);
       const others = [...page.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)];
@@ -244,7 +245,10 @@ describe("the head of a title page", () => {
     },
   );
 
-  test.each(["", "/credits"])("links to no language without a translated slug (%s)", async (rest) => {
+  test.each([
+    ["title", ""],
+    ["credits", "/credits"],
+  ])("does not link to languages without a translated slug on the %s page", async (_, rest) => {
     const alternates = (page: string) =>
       [...page.matchAll(/<link rel="alternate" hreflang="([^"]+)"/g)].map(([, language]) => language);
     const canonical = (page: string) =>
@@ -257,14 +261,14 @@ describe("the head of a title page", () => {
     expect(canonical(await html(`/pt/title/117/duna-2021${rest}`))).toBe(`/pt/title/117/duna-2021${rest}`);
   });
 
-  test("precedes links to other sites if the ids are known", async () => {
+  test("is followed by links to other sites for known ids", async () => {
     const page = await html("/title/34/12-angry-men-1957");
     expect(page).toContain('<a href="https://www.imdb.com/title/tt0050083/" rel="external noopener"');
     expect(page).toContain('<a href="https://www.themoviedb.org/movie/389" rel="external noopener"');
     expect(page).toContain('<a href="https://www.wikidata.org/wiki/Q2345" rel="external noopener"');
   });
 
-  test("marks a title in another language", async () => {
+  test("sets the lang of a title in another language", async () => {
     expect(await html("/fr/title/34/12-hommes-en-colere-1957")).not.toMatch(/<h1[^>]* lang/);
     expect(await html("/de/title/117/dune-2021")).toMatch(/<h1[^>]* lang/);
   });
@@ -280,7 +284,7 @@ describe("the head of a title page", () => {
     ]);
   });
 
-  test("uses the site's card for link previews", async () => {
+  test("uses the site's image for link previews", async () => {
     const page = await html("/title/34/12-angry-men-1957");
     const image = /<meta property="og:image" content="([^"]+)">/.exec(page)?.[1] ?? "";
     expect(image).toBe(`${target}/card.png`);
@@ -291,8 +295,8 @@ describe("the head of a title page", () => {
   });
 });
 
-describe("links", () => {
-  test("open titles from the home page's posters", async () => {
+describe("page links", () => {
+  test("open titles from the posters of the home page", async () => {
     const links = posters(await html("/"));
     expect(links.length).toBeGreaterThanOrEqual(20);
     for (const link of links.slice(0, 4)) expect((await get(link)).status, link).toBe(200);
@@ -306,7 +310,7 @@ describe("links", () => {
     expect((await get(links[0] ?? "")).status, links[0]).toBe(200);
   });
 
-  test("open the next page of results and return", async () => {
+  test("open the next page of results and go back", async () => {
     const first = await html("/search?q=t");
     const second = await html("/search?q=t&page=2");
     expect(first).toContain('<a href="/search?q=t&amp;page=2" rel="next"');
@@ -325,36 +329,36 @@ function titles(page: string): string[] {
   return [...page.matchAll(/href="(\/title\/[^"]+)"/g)].map(([, href = ""]) => href);
 }
 
-describe("namesakes", () => {
-  test("are linked from a title's page", async () => {
+describe("title page", () => {
+  test("links to titles with the same name", async () => {
     const page = await html("/search?q=nosferatu&f=1922");
     const [title = ""] = titles(page);
     expect(await html(title)).toContain("/nosferatu-2024");
   });
 });
 
-describe("language links of a 404", () => {
-  test("stay on this host", async () => {
+describe("404 page language links", () => {
+  test("do not leave the host", async () => {
     const page = await html("//example.com/nowhere?q=1");
     expect(page).toContain('href="/example.com/nowhere?q=1"');
     expect(page).not.toContain('href="//');
   });
 });
 
-describe("fonts of a page", () => {
+describe("font preloads", () => {
   const countPreloads = async (path: string) =>
     (await html(path)).match(/<link rel="preload"[^>]*as="font"/g)?.length;
 
   test.each([
     ["/title/34/12-angry-men-1957", 1],
     ["/search?q=kieslowski", 2],
-  ])("preload the display font files that %s needs: %i", async (path, count) => {
+  ])("cover the font files that %s needs: %i", async (path, count) => {
     expect(await countPreloads(path)).toBe(count);
   });
 });
 
-describe("a person", () => {
-  test("is linked from every name on title and credits pages", async () => {
+describe("people on pages", () => {
+  test("are linked from title and credits pages", async () => {
     for (const path of [
       "/title/34/12-angry-men-1957",
       "/ja/title/34/%E5%8D%81%E4%BA%8C%E4%BA%BA%E3%81%AE%E6%80%92%E3%82%8C%E3%82%8B%E7%94%B7-1957/credits",
@@ -368,7 +372,10 @@ describe("a person", () => {
     }
   });
 
-  test.each(["", "/credits"])("is read out with the role (title page%s)", async (rest) => {
+  test.each([
+    ["title", ""],
+    ["credits", "/credits"],
+  ])("are read aloud with their role on the %s page", async (_, rest) => {
     const items = [...(await html(`/title/34/12-angry-men-1957${rest}`)).matchAll(/<li\b.*?<\/li>/gs)];
     const texts = items.map(([item]) =>
       item
@@ -384,20 +391,20 @@ describe("a person", () => {
     ["", [30, 26]],
     ["?sort=new", [30, 26]],
     ["?sort=old", [26, 30]],
-  ])("lists titles in %j order", async (query, expected) => {
+  ])("have a filmography with order %j", async (query, expected) => {
     const page = await html(`/person/2386/akira-kurosawa${query}`);
     expect(titles(page).map((path) => Number(path.split("/")[2]))).toEqual(expected);
     expect(page).toContain(`<link rel="canonical" href="${target}/person/2386/akira-kurosawa">`);
   });
 
-  test("lists titles with links, years and jobs", async () => {
+  test("have a filmography with links, years and jobs", async () => {
     const page = await html("/person/2386/akira-kurosawa");
     expect(titles(page)).toContain("/title/30/seven-samurai-1954");
     expect(page).toMatch(/Seven Samurai.*<bdi[^>]*>1954<.*<bdi[^>]*>director, screenplay, editor</s);
     expect((await get(titles(page)[0] ?? "")).status).toBe(200);
   });
 
-  test("shows dates of life and the place of birth", async () => {
+  test("have dates of life and a place of birth", async () => {
     const page = await html("/person/2386/akira-kurosawa");
     const facts = /<dl.*?<\/dl>/s.exec(page)?.[0] ?? "";
     expect(facts.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ")).toContain(
@@ -406,7 +413,7 @@ describe("a person", () => {
     expect(facts).toContain('<time datetime="1998-09-06"');
   });
 
-  test("is described as JSON-LD", async () => {
+  test("are described as JSON-LD", async () => {
     const page = await html("/person/2386/akira-kurosawa");
     const [text = ""] = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
       ([, json]) => json,
@@ -422,7 +429,7 @@ describe("a person", () => {
   });
 });
 
-describe("files for machines", () => {
+describe("machine-readable files", () => {
   test("list every title and person in the sitemap", async () => {
     expect(await html("/robots.txt")).toContain(`Sitemap: ${target}/sitemap.xml`);
     const parts = locations(await html("/sitemap.xml"));
@@ -438,7 +445,7 @@ describe("files for machines", () => {
     }
   });
 
-  test.each(["people-0", "people-11", "people-x"])("do not include sitemap part %s", async (part) => {
+  test.each(["people-0", "people-11", "people-x"])("exclude the sitemap part %s", async (part) => {
     expect((await get(`/sitemaps/${part}.xml`)).status).toBe(404);
   });
 
@@ -447,7 +454,7 @@ describe("files for machines", () => {
     expect(description).toContain(`template="${target}/fr/search?q={searchTerms}"`);
   });
 
-  test("serve suggestions to the browser's address bar", async () => {
+  test("provide suggestions for the browser's address bar", async () => {
     const description = await html("/ja/opensearch.xml");
     const [, template = ""] =
       /type="application\/x-suggestions\+json" template="([^"]+)"/.exec(description) ?? [];
@@ -462,7 +469,7 @@ describe("files for machines", () => {
     ]);
   });
 
-  test("include the manifest's icons", async () => {
+  test("contain the manifest's icons", async () => {
     const manifest = JSON.parse(await html("/manifest.webmanifest"));
     for (const { src } of manifest.icons) expect((await get(src)).status, src).toBe(200);
   });

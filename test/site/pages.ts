@@ -1,8 +1,10 @@
-/** The pages on which general properties are tested, and functions that read pages. */
+/** Lists the page types that general tests check, and reads parts of pages. */
 import { expect, inject } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
 
-/** Three languages suffice where all behave alike, because `tsc` reports missing texts. */
+/**
+ * Three languages are enough for behaviour that does not depend on the language, because `tsc` reports missing texts.
+ */
 export const SOME_LANGUAGES = (["en", "ar", "ja"] as const).map(
   (language) => [language, DICTIONARIES[language]] as const,
 );
@@ -14,7 +16,7 @@ export async function readPage(path: string, base = inject("target")): Promise<s
   return (await response.text()).replaceAll("&amp;", "&");
 }
 
-/** Returns the part of a search page with its results. */
+/** Returns the part of a search page that contains the results. */
 export function resultsOf(page: string): string {
   return page.slice(page.indexOf('id="results"'), page.indexOf("<footer"));
 }
@@ -23,7 +25,7 @@ export async function results(path: string, base?: string): Promise<string> {
   return resultsOf(await readPage(path, base));
 }
 
-/** Returns the searches that a part of a page links to, in order. */
+/** Returns the searches that a part of a page links to, in the order of the links. */
 export function offered(part: string): string[] {
   const links = [...part.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
   return links.filter((href) => href.includes("/search?"));
@@ -33,7 +35,7 @@ export interface TestedPage {
   readonly name: string;
   readonly path: string;
   readonly status: number;
-  /** Whether search engines must not index the page although it has status 200. */
+  /** Whether the page must have noindex although its status is 200. */
   readonly unlisted?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** People among search results, pasted ids, and links from a title page to related titles. */
+/** Tests people in search results, external ids in the search box, and related titles on a title page. */
 import { describe, expect, inject, test } from "vitest";
 import { pastedId } from "../../site/components/search/pasted-id.ts";
 import { DICTIONARIES } from "../../site/language/words.ts";
@@ -13,22 +13,22 @@ const places = (page: string) => ({
 });
 
 describe("people on the search page", () => {
-  test("stand above the titles when the query is a name", async () => {
+  test("are listed above titles if the query is a name", async () => {
     const { people, titles, nothing } = places(await html("/search?q=kurosawa"));
     expect(people).toBeGreaterThan(-1);
     expect(nothing).toBe(-1);
     expect(titles === -1 || titles > people).toBe(true);
   });
 
-  test("are not found by an everyday word", async () => {
+  test("are not listed for an everyday word", async () => {
     expect(places(await html("/search?q=la")).people).toBe(-1);
   });
 
-  test("with similar names do not stand beside matching titles", async () => {
+  test("with similar names are omitted if titles match", async () => {
     expect(places(await html("/search?q=alien")).people).toBe(-1);
   });
 
-  test("with similar names are results if no title matches", async () => {
+  test("with similar names are listed if no title matches", async () => {
     const page = await html("/search?q=akria+kurosawa");
     const { people, nothing } = places(page);
     expect(nothing).toBe(-1);
@@ -38,12 +38,12 @@ describe("people on the search page", () => {
     expect(page).toMatch(/<b data-announced[^>]*>\s*<a href="\/person\/[^>]*>\s*<bdi>Akira Kurosawa/);
   });
 
-  test("appear on the first page only", async () => {
+  test("are listed on the first page only", async () => {
     expect(places(await html("/search?q=kurosawa&page=2")).people).toBe(-1);
   });
 });
 
-describe("an id in the search box", () => {
+describe("external id in the search box", () => {
   test.each([
     ["tt0050083", { source: "imdb", external: "tt0050083" }],
     [" NM0000206 ", { source: "imdb", external: "nm0000206" }],
@@ -72,28 +72,28 @@ describe("an id in the search box", () => {
     expect(pastedId(text)).toBeNull();
   });
 
-  test("redirects to the page in the search's language", async () => {
+  test("redirects to its page in the language of the search", async () => {
     const response = await fetch(`${target}/fr/search?q=tt0050083`);
     expect(response.url).toBe(`${target}/fr/title/34/12-hommes-en-colere-1957`);
     expect(response.status).toBe(200);
   });
 
-  test("is searched for as text if it does not exist", async () => {
+  test("is treated as text if it does not exist", async () => {
     const response = await fetch(`${target}/search?q=tt9999999`);
     expect(response.url).toBe(`${target}/search?q=tt9999999`);
     expect(response.status).toBe(200);
   });
 });
 
-describe("a title page", () => {
-  test("lists more by its director and leading actors", async () => {
+describe("title page", () => {
+  test("lists other titles by its director and lead actors", async () => {
     const page = await html("/title/30/seven-samurai-1954");
     expect(page).toMatch(/More by Akira Kurosawa.*\/title\/26\/rashomon-1950/s);
     const leading = await html("/title/24");
     expect(leading).toMatch(/More with James Stewart/);
   });
 
-  test("lists no title twice and omits itself", async () => {
+  test("lists each related title once, without itself", async () => {
     const [, page = ""] = /<main(.*)<\/main>/s.exec(await html("/title/30/seven-samurai-1954")) ?? [];
     const listed = [...page.matchAll(/href="(\/title\/[^"/]+\/[^"/]+)"/g)].map(([, href]) => href);
     expect(new Set(listed).size).toBe(listed.length);

@@ -11,7 +11,7 @@ import type { CrewGroup } from "../../worker/contract/credits.ts";
 const person = (id: number, name: string) => ({ id, name, profile_path: null });
 
 describe("mergePeople()", () => {
-  test("joins a person's jobs at the first of them", () => {
+  test("merges jobs into a person's first entry", () => {
     const merged = mergePeople([
       { ...person(1, "A"), job: "Writer" },
       { ...person(2, "B"), job: "Writer" },
@@ -23,7 +23,7 @@ describe("mergePeople()", () => {
     ]);
   });
 
-  test("shows a repeated job once and omits empty roles", () => {
+  test("lists a repeated job once and omits empty roles", () => {
     expect(
       mergePeople([
         { ...person(1, "A"), job: "Producer" },
@@ -44,7 +44,7 @@ describe("mergePeople()", () => {
     expect(merged?.parts).toHaveLength(2_000);
   });
 
-  test("keeps namesakes apart", () => {
+  test("does not merge namesakes", () => {
     const merged = mergePeople([
       { ...person(1, "Steve McQueen"), character: "Bullitt" },
       { ...person(2, "Steve McQueen"), character: "Guest" },
@@ -81,7 +81,7 @@ describe("readFilmography()", () => {
   const groups = (person: Parameters<typeof readFilmography>[0]) =>
     readFilmography(person).trades.map(({ group }) => group);
 
-  test("starts with the occupation of the best-known titles", () => {
+  test("lists the occupation with the best-known titles first", () => {
     const credits = [acted(1), acted(2), acted(3), worked(4, "sound", "Original Music Composer")];
     expect(groups({ known_for: known(4), credits })).toEqual(["sound", "cast"]);
   });
@@ -97,7 +97,7 @@ describe("readFilmography()", () => {
     ]);
   });
 
-  test("starts with the most frequent occupation if nothing is well known", () => {
+  test("falls back to the most frequent occupation", () => {
     expect(
       groups({ known_for: [], credits: [acted(1), worked(2, "art", "X"), worked(3, "art", "X")] }),
     ).toEqual(["art", "cast"]);
@@ -147,7 +147,7 @@ describe("listBestKnown()", () => {
   const list = (bestKnown?: number[]) =>
     idsOf(listBestKnown(readFilmography(person), person, bestKnown && { bestKnown }));
 
-  test("starts with the titles that the source names", () => {
+  test("lists the source's best-known titles first", () => {
     expect(list([1, 5, 4])).toEqual([4, 1, 5]);
   });
 
@@ -155,7 +155,7 @@ describe("listBestKnown()", () => {
     expect(list([2, 3, 1])).toEqual([4, 1]);
   });
 
-  test("returns the named titles if nothing else is known", () => {
+  test("returns at least the titles named by the source", () => {
     expect(list()).toEqual([4]);
   });
 });
@@ -166,7 +166,7 @@ describe("sortWorks()", () => {
     credits: [acted(1, "", "2010"), acted(2, "", "2001"), acted(3, "", "")],
   });
 
-  test("keeps works without a year last in either direction", () => {
+  test("puts works without a year last in both directions", () => {
     expect(idsOf(sortWorks(works, "new"))).toEqual([1, 2, 3]);
     expect(idsOf(sortWorks(works, "old"))).toEqual([2, 1, 3]);
   });
@@ -182,7 +182,7 @@ describe("groupByDecade()", () => {
       readFilmography({ known_for: [], credits: years.map((year, id) => acted(id + 1, "", year)) }).works,
     );
 
-  test("groups works by decade in their order", () => {
+  test("groups works by decade and keeps their order", () => {
     const decades = group("2011", "2010", "1999", "");
     expect(decades.map(({ start, works }) => [start, works.length])).toEqual([
       [2010, 2],
@@ -191,12 +191,12 @@ describe("groupByDecade()", () => {
     ]);
   });
 
-  test("opens decades as long as they show at most 40 works", () => {
+  test("expands decades up to a total of 40 works", () => {
     const decades = group(...Array(38).fill("2015"), "2005", "2004", "1999", "1980");
     expect(decades.map(({ isOpen }) => isOpen)).toEqual([true, true, false, false]);
   });
 
-  test("opens the first decade regardless of its size", () => {
+  test("expands the first decade regardless of its size", () => {
     expect(group(...Array(60).fill("2015"), "2005").map(({ isOpen }) => isOpen)).toEqual([true, false]);
   });
 });

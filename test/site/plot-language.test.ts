@@ -1,4 +1,4 @@
-/** Marks plots in another language than the page, because screen readers pronounce them accordingly. */
+/** Tests the language of plots, because screen readers need it for the pronunciation. */
 import { describe, expect, test } from "vitest";
 import { plotLanguage } from "../../site/components/title/names.ts";
 import type { Language } from "../../site/language/language.ts";
@@ -15,13 +15,13 @@ describe("plotLanguage()", () => {
     expect(languageOf("de", "Zwölf Geschworene entscheiden.", "de")).toBeUndefined();
   });
 
-  test("assumes the page's language for its own script", () => {
+  test("assumes the page's language if the script matches", () => {
     expect(languageOf("de", "Zwölf Geschworene entscheiden.")).toBeUndefined();
     expect(languageOf("ja", "12人の陪審員。")).toBeUndefined();
     expect(languageOf("ar", "اثنا عشر محلفا.")).toBeUndefined();
   });
 
-  test("infers the language from a script with only one", () => {
+  test("infers the language from a script with only one language", () => {
     expect(languageOf("en", "七人の侍が村を守る。")).toBe("ja");
     expect(languageOf("en", "七人侍衛")).toBe("und-Hani");
     expect(languageOf("zh", "Seven samurai.")).toBe("");
@@ -31,7 +31,7 @@ describe("plotLanguage()", () => {
     expect(languageOf("en", "The film 七人の侍 as a western.")).toBeUndefined();
   });
 
-  test("returns nothing without a plot", () => {
+  test("returns undefined for an empty plot", () => {
     expect(languageOf("de", "")).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** Drawn posters are deterministic, varied and legible, and stay within their sheet. */
+/** Tests that drawn posters are deterministic, varied, legible and fit on their sheet. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -31,22 +31,22 @@ const ODD_TITLES = [
 ];
 
 describe("drawn posters", () => {
-  test("change only their lettering in a translation", () => {
+  test("differ between translations only in their text", () => {
     for (const record of records) expect(lookOf({ ...record, title: "Autre titre" })).toEqual(lookOf(record));
   });
 
-  test("have their own look without an original title", () => {
+  test("differ even for titles without an original title", () => {
     const looks = ["One", "Two"].map((title) => lookOf({ title, original_title: "", year: "" }));
     expect(looks[0]).not.toEqual(looks[1]);
   });
 
-  test("use pictures that the file contains", () => {
+  test("use only pictures that the file contains", () => {
     const file = readFileSync("site/components/pictures/motifs.svg", "utf8");
     const ids = [...file.matchAll(/<g id="(\w+)"/g)].map(([, id]) => id);
     expect(ids.toSorted()).toEqual(MOTIFS.toSorted());
   });
 
-  test("have at least 2,000 looks", () => {
+  test("have at least 2,000 different designs", () => {
     const titles = Array.from({ length: 10_000 }, (_, at) => ({
       title: `T${at}`,
       original_title: "",
@@ -56,14 +56,14 @@ describe("drawn posters", () => {
   });
 });
 
-describe("the lettering of every title", () => {
+describe("poster lettering", () => {
   const designs = [...ODD_TITLES, ...records.map(({ title }) => title)].map((title) => ({
     title,
     lines: letterPoster(title, "plain").lines,
     above: letterPoster(title, "above").lines,
   }));
 
-  test("stays within the sheet", () => {
+  test("stays within the poster", () => {
     for (const { title, lines, above } of designs) {
       for (const { y, size } of above) expect(y - size * 0.75, title).toBeGreaterThan(26);
       expect(lines.length, title).toBeLessThanOrEqual(6);
@@ -74,7 +74,7 @@ describe("the lettering of every title", () => {
     }
   });
 
-  test("keeps all letters", () => {
+  test("keeps all letters of the title", () => {
     for (const { title, lines } of designs) {
       const letters = lines.map(({ text }) => text).join("");
       expect(letters.replaceAll(/\s/gu, "")).toBe(title.toUpperCase().replaceAll(/\s/gu, ""));
@@ -93,7 +93,7 @@ describe("the lettering of every title", () => {
   });
 });
 
-describe("the lettering of overlong titles", () => {
+describe("poster lettering of very long titles", () => {
   afterEach(() => vi.restoreAllMocks());
 
   const column = { width: 172, bottom: 268, height: 132 };
@@ -122,7 +122,7 @@ describe("the lettering of overlong titles", () => {
           .map(({ text }) => text)
           .join("");
         const letters = (text: string) => text.toUpperCase().replaceAll(/\s/gu, "");
-        // Upper-casing may turn a letter into up to three (ß becomes SS).
+        // Upper-casing can turn one letter into up to three (ß becomes SS).
         expect(set.length).toBeLessThanOrEqual(3 * MAX_TITLE);
         expect(letters(title)).toContain(letters(set.replace(/…$/, "")));
         expect(set.endsWith("…")).toBe(title.trim().length > MAX_TITLE);
@@ -130,7 +130,7 @@ describe("the lettering of overlong titles", () => {
     );
   });
 
-  test("takes constant time beyond the longest legible title", () => {
+  test("takes constant time regardless of the length", () => {
     const measured = vi.spyOn(RegExp.prototype, "test");
     fc.assert(
       fc.property(titles, (title) => {
@@ -142,14 +142,14 @@ describe("the lettering of overlong titles", () => {
   });
 });
 
-describe("lettering on posters", () => {
+describe("poster design", () => {
   test("does not stretch a short line", () => {
     const [line] = letterPoster("M", "plain").lines;
     expect(line?.justified).toBe(false);
     expect(POSTER_WIDTH - 2 * MARGIN).toBe(172);
   });
 
-  test("has a contrast of at least 7:1", () => {
+  test("has a contrast ratio of at least 7:1", () => {
     for (const palette of PALETTES) {
       expect(contrast(palette.ink, palette.ground), JSON.stringify(palette)).toBeGreaterThanOrEqual(7);
       expect(contrast(palette.ink, palette.second), JSON.stringify(palette)).toBeGreaterThanOrEqual(7);
@@ -157,7 +157,7 @@ describe("lettering on posters", () => {
   });
 });
 
-/** Returns the contrast ratio of two colours (WCAG 2.2). */
+/** Returns the contrast ratio of two colours, as defined in WCAG 2.2. */
 function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);

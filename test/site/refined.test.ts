@@ -1,4 +1,4 @@
-/** The genre and order of a search, in its form and URL. */
+/** Tests searches with a genre and an order, in the form and in URLs. */
 import { describe, expect, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
 import { readPage } from "./pages.ts";
@@ -7,22 +7,22 @@ const titlesOf = (html: string) =>
   [...html.matchAll(/<a href="(?:\/\w\w)?\/title\/\d+\/([^"/]+)"/g)].map(([, slug]) => slug);
 const yearsOf = (html: string) => titlesOf(html).map((slug) => Number(slug?.slice(-4)));
 
-describe("/search with genre and order", () => {
-  test("narrows the results to a genre", async () => {
+describe("/search with a genre and an order", () => {
+  test("filters the results by genre", async () => {
     const all = titlesOf(await readPage("/search?q=the"));
     const some = titlesOf(await readPage("/search?q=the&genre=western"));
     expect(some).toContain("the-good-the-bad-and-the-ugly-1966");
     expect(all.length).toBeGreaterThan(some.length);
   });
 
-  test("sorts all pages by year, newest first", async () => {
+  test("sorts the whole list by year, newest first", async () => {
     const pages = await Promise.all([1, 2].map((number) => readPage(`/search?q=t&sort=year&page=${number}`)));
     const years = pages.flatMap(yearsOf);
     expect(years.length).toBeGreaterThan(20);
     expect(years).toEqual(years.toSorted((one, other) => other - one));
   });
 
-  test("keeps the choices in links and in the form", async () => {
+  test("keeps both in links and in the form", async () => {
     const html = await readPage("/search?q=t&f=movie&genre=drama&sort=year");
     expect(html).toMatch(/<option value="drama" selected/);
     expect(html).toMatch(/<option value="year" selected/);
@@ -37,7 +37,7 @@ describe("/search with genre and order", () => {
     );
   });
 
-  test.each(["popularity", "year"])("finds the same titles when sorted by %s", async (sort) => {
+  test.each(["popularity", "year"])("lists the same titles when sorted by %s", async (sort) => {
     const slugs = async (rest: string) =>
       (await Promise.all([1, 2].map((number) => readPage(`/search?q=t&page=${number}${rest}`)))).flatMap(
         titlesOf,
@@ -45,7 +45,7 @@ describe("/search with genre and order", () => {
     expect(new Set(await slugs(`&sort=${sort}`))).toEqual(new Set(await slugs("")));
   });
 
-  test("is not indexed and links to its own JSON", async () => {
+  test("is not indexed and links to its JSON equivalent", async () => {
     const html = await readPage("/search?q=kurosawa&genre=drama");
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).toContain('href="/v1/browse?q=kurosawa&genre=drama&');
@@ -57,14 +57,14 @@ describe("/search with genre and order", () => {
     expect(html).toContain("We don’t know the filter “No Genre!”");
   });
 
-  test("offers a search without the genre when it excludes everything", async () => {
+  test("links to the search without the genre if nothing matches", async () => {
     const html = await readPage("/search?q=metropolis&genre=western");
     expect(html).toContain(DICTIONARIES.en.nothing.heading("metropolis"));
     expect(html).toContain('<a href="/search?q=metropolis"');
     expect(html).not.toContain(DICTIONARIES.en.nothing.meant);
   });
 
-  test("names the choices in the visitor's language", async () => {
+  test("translates the options to the visitor's language", async () => {
     const html = await readPage("/fr/search?q=the");
     const { genre, sort, sorts } = DICTIONARIES.fr.browse;
     for (const text of [

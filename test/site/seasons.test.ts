@@ -1,4 +1,4 @@
-/** Seasons, episodes and details in front of TMDB's stand-in. */
+/** Tests pages of seasons, episodes and details with the TMDB stub as the source. */
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
@@ -43,8 +43,8 @@ function createSeason(number: number, count: number): Season {
   return { number, date: "2020-01-01", episodes };
 }
 
-describe("the page of a series", () => {
-  test("links its seasons with years and numbers of episodes", async () => {
+describe("series page", () => {
+  test("links to its seasons with years and episode counts", async () => {
     const html = await read(SERIES);
     const shelf = html.slice(html.indexOf('aria-labelledby="seasons"'));
     expect([...shelf.matchAll(/href="(\/[^"]+\/season\/\d+)"/g)].map(([, path]) => path)).toEqual(
@@ -54,7 +54,7 @@ describe("the page of a series", () => {
     expect(shelf).toMatch(/<li[^>]*>(?:(?!<\/li>).)*\/lanternseason1\.jpg(?:(?!<\/li>).)*Lighting Up/s);
   });
 
-  describe("while episodes are still to come", () => {
+  describe("with upcoming episodes", () => {
     const day = new Date(Date.now() + 6 * 86_400_000);
     const aired = day.toISOString().slice(0, 10);
     const running: Title = {
@@ -70,10 +70,10 @@ describe("the page of a series", () => {
     afterAll(() => void TITLES.splice(TITLES.indexOf(running), 1));
 
     test.each([
-      ["", "Next episode", "Season 3"],
-      ["/de", "Nächste Folge", "Staffel 3"],
-      ["/ja", "次回のエピソード", "シーズン3"],
-    ])("links the next one with its date at %j", async (prefix, label, season) => {
+      ["English", "", "Next episode", "Season 3"],
+      ["German", "/de", "Nächste Folge", "Staffel 3"],
+      ["Japanese", "/ja", "次回のエピソード", "シーズン3"],
+    ])("links to the next episode with its date in %s", async (_, prefix, label, season) => {
       const path = "/title/1997/harbour-weekly-2020";
       const html = await read(`${prefix}${path}`);
       const date = new Intl.DateTimeFormat(prefix.slice(1) || "en", { dateStyle: "long", timeZone: "UTC" });
@@ -83,10 +83,10 @@ describe("the page of a series", () => {
   });
 
   test.each([
-    ["", "10 (Brazil)|G (Japan)", "First aired September 1, 2003", "Ended", "Harbour TV"],
-    ["/pt", "10", "Estreia 1 de setembro de 2003", "Finalizada", "Harbour TV"],
-    ["/ja", "G", "放送開始 2003年9月1日", "終了", "Harbour TV"],
-  ])("shows details in the language of %j", async (prefix, certificate, aired, ...others) => {
+    ["English", "", "10 (Brazil)|G (Japan)", "First aired September 1, 2003", "Ended", "Harbour TV"],
+    ["Portuguese", "/pt", "10", "Estreia 1 de setembro de 2003", "Finalizada", "Harbour TV"],
+    ["Japanese", "/ja", "G", "放送開始 2003年9月1日", "終了", "Harbour TV"],
+  ])("shows details in %s", async (_, prefix, certificate, aired, ...others) => {
     const path = (await fetch(`${marquee.server.url}${prefix}/title/1211`)).url;
     const text = textOf(await (await fetch(path)).text());
     for (const detail of [aired, ...others]) expect(text).toContain(detail);
@@ -94,8 +94,8 @@ describe("the page of a series", () => {
   });
 });
 
-describe("the page of a film", () => {
-  test("lists its collection in order of release and marks itself", async () => {
+describe("film page", () => {
+  test("lists its collection by release date and marks itself", async () => {
     const html = await read("/title/1210/the-glass-lantern-1999");
     const shelf = html.slice(html.indexOf('aria-labelledby="collection"'));
     const titles = [
@@ -111,7 +111,7 @@ describe("the page of a film", () => {
 });
 
 describe("/title/{id}/{slug}/season/{n}", () => {
-  test("lists episodes with their numbers, titles, dates, runtimes and ratings", async () => {
+  test("lists episodes with number, title, date, runtime and rating", async () => {
     const [first = "", second = "", third = ""] = itemsOf(await read(`${SERIES}/season/1`)).map(textOf);
     expect(first).toMatch(/1 The First Match September 1, 2003 24 min Rating: ★ 8.1 \(100 votes\)/);
     expect(second).toContain("2 Wax September 8, 2003");
@@ -119,32 +119,32 @@ describe("/title/{id}/{slug}/season/{n}", () => {
   });
 
   test.each([
-    ["/fr", "lantern-street-2003", "1 septembre 2003", "La première allumette"],
-    ["/de", "lantern-street-2003", "1. September 2003", "Folge 3"],
-  ])("writes names and dates in the language of %s", async (prefix, slug, ...texts) => {
+    ["French", "/fr", "lantern-street-2003", "1 septembre 2003", "La première allumette"],
+    ["German", "/de", "lantern-street-2003", "1. September 2003", "Folge 3"],
+  ])("translates names and dates to %s", async (_, prefix, slug, ...texts) => {
     const text = textOf(await read(`${prefix}/title/1211/${slug}/season/1`));
     for (const each of texts) expect(text).toContain(each);
   });
 
-  test("leads to the seasons before and after", async () => {
+  test("links to the previous and next season", async () => {
     const html = await read(`${SERIES}/season/1`);
     expect(html).toMatch(new RegExp(`rel="prev" href="${SERIES}/season/0"`));
     expect(html).toMatch(new RegExp(`rel="next" href="${SERIES}/season/2"`));
   });
 
-  test("links the last season to the one before it", async () => {
+  test("links from the last season to the previous one", async () => {
     expect(await read(`${SERIES}/season/2`)).toContain(`rel="prev" href="${SERIES}/season/1"`);
   });
 
   test.each([
     [0, "next"],
     [2, "prev"],
-  ])("links no season beyond %i", async (season, only) => {
+  ])("links to no season beyond %i", async (season, only) => {
     const html = await read(`${SERIES}/season/${season}`);
     expect([...html.matchAll(/rel="(prev|next)"/g)].map(([, rel]) => rel)).toEqual([only]);
   });
 
-  test("shows the poster of the season", async () => {
+  test("shows the season's poster", async () => {
     const html = await read(`${SERIES}/season/1`);
     const article = html.slice(html.indexOf("<article"), html.indexOf('id="e1"'));
     expect(article).toMatch(/<img[^>]* src="\/images\/240\/[\d/]*lanternseason1\.jpg\?title=1211"/);
@@ -169,7 +169,7 @@ describe("/title/{id}/{slug}/season/{n}", () => {
     });
   });
 
-  test("names its canonical address and leads there from other words", async () => {
+  test("redirects other slugs to its canonical URL", async () => {
     const { url } = marquee.server;
     expect(await read(`${SERIES}/season/2`)).toContain(
       `<link rel="canonical" href="${url}${SERIES}/season/2">`,
@@ -178,7 +178,7 @@ describe("/title/{id}/{slug}/season/{n}", () => {
     expect([moved.status, moved.headers.get("Location")]).toEqual([308, `${SERIES}/season/2`]);
   });
 
-  test("lists the seasons that exist in place of one that does not", async () => {
+  test("links to existing seasons if the number is unknown", async () => {
     const response = await fetch(`${marquee.server.url}${SERIES}/season/9`);
     const html = await response.text();
     expect(response.status).toBe(404);
@@ -190,15 +190,15 @@ describe("/title/{id}/{slug}/season/{n}", () => {
     expect((await fetch(`${marquee.server.url}${SERIES}/season/${season}`)).status).toBe(400);
   });
 
-  test("does not exist for a film", async () => {
+  test("returns 404 for a film", async () => {
     const path = "/title/1210/the-glass-lantern-1999/season/1";
     expect((await fetch(marquee.server.url + path)).status).toBe(404);
   });
 });
 
-describe("the search page", () => {
+describe("/search for a season", () => {
   test.each(["lantern street season 2", "Lantern Street S02", "lantern street 2. staffel", "硝子の灯 第2期"])(
-    "leads to the season of %j",
+    "links to the season for %j",
     async (text) => {
       const html = await read(`/search?q=${encodeURIComponent(text)}`);
       expect(html).toContain(`href="${SERIES}/season/2"`);
@@ -206,17 +206,17 @@ describe("the search page", () => {
     },
   );
 
-  test("shows the series that does not have the season", async () => {
+  test("lists the series if it does not have the season", async () => {
     const html = await read("/search?q=lantern+street+season+7");
     expect(html).toContain(`href="${SERIES}"`);
   });
 
-  test.each(["lantern street season 7", "street season 2"])("leads to no season for %j", async (text) => {
+  test.each(["lantern street season 7", "street season 2"])("links to no season for %j", async (text) => {
     expect(await read(`/search?q=${encodeURIComponent(text)}`)).not.toContain("/season/");
   });
 });
 
-describe("a long season", () => {
+describe("page of a long season", () => {
   const path = "/title/1999/harbour-daily-2020/season";
   const daily: Title = {
     kind: "tv",
@@ -229,20 +229,20 @@ describe("a long season", () => {
   beforeAll(() => void TITLES.push(daily));
   afterAll(() => void TITLES.pop());
 
-  test("weighs at most 32 KB with 60 episodes", async () => {
+  test("is at most 32 KB with 60 episodes", async () => {
     const html = await read(`${path}/1`);
     expect(itemsOf(html)).toHaveLength(60);
     expect(gzipSync(html).byteLength).toBeLessThanOrEqual(32_000);
   });
 
-  test("shows the plot of the very first episode and folds the others", async () => {
+  test("shows the plot of the first episode only", async () => {
     const [first = "", second = ""] = itemsOf(await read(`${path}/1`));
     expect(first).not.toContain("<details");
     expect(second).toMatch(/<details[^>]*><summary[^>]*>Plot.*The keeper/s);
     expect(itemsOf(await read(`${path}/2`))[0]).toContain("<details");
   });
 
-  test("is folded in groups of fifty with 400 episodes", async () => {
+  test("groups 400 episodes by fifty", async () => {
     const html = await read(`${path}/2`);
     expect(itemsOf(html)).toHaveLength(400);
     expect([...html.matchAll(/<summary[^>]*>(Episodes [^<]+)/g)].map(([, name]) => name)).toEqual(

@@ -1,4 +1,4 @@
-/** The reasons shown with similar titles. */
+/** Tests the reasons that are shown with similar titles. */
 import { describe, expect, test } from "vitest";
 import { nameShared } from "../../site/components/title/shared-traits.ts";
 import { LANGUAGES } from "../../site/language/language.ts";
@@ -19,11 +19,11 @@ describe("nameShared()", () => {
     expect(nameIn("en", shared)).toBe(reason);
   });
 
-  test("returns nothing if nothing is worth naming", () => {
+  test("returns undefined without a notable trait", () => {
     expect(nameIn("en", { genres: [] })).toBeUndefined();
   });
 
-  test.each(LANGUAGES.filter((language) => language !== "en"))("uses the words of %s", (language) => {
+  test.each(LANGUAGES.filter((language) => language !== "en"))("translates traits to %s", (language) => {
     const shared: SharedTraits = { genres: [], decade: "1970", country: "South Korea" };
     expect(nameIn(language, shared)).not.toMatch(/1970s|South Korea/);
   });

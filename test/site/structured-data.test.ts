@@ -1,4 +1,4 @@
-/** JSON-LD and link previews. */
+/** Tests JSON-LD and link previews. */
 import { describe, expect, test } from "vitest";
 import { titleCard } from "../../site/components/metadata/card.ts";
 import {
@@ -15,7 +15,7 @@ const SITE = { language: "fr", services: { origin: "https://example.org" } } as 
 const HOSTILE = `</script><script>alert(1)</script><!--\u2028"`;
 
 describe("structured data", () => {
-  test("cannot be ended by a title", () => {
+  test("escapes titles that would end the script element", () => {
     const text = scriptText({ name: HOSTILE });
     expect(text).not.toMatch(/[<>&\u2028\u2029]/);
     expect(JSON.parse(text)).toEqual({ name: HOSTILE });
@@ -33,7 +33,7 @@ describe("structured data", () => {
     expect(titleThing({ ...described, facts: { votes: 310 } })).not.toHaveProperty("aggregateRating");
   });
 
-  test("shows the poster in link previews, else the site's card", () => {
+  test("uses the poster or the site's image for link previews", () => {
     const [first] = readStarter();
     if (first === undefined) throw new Error("The starter catalog is empty.");
     const record = { ...first.record, id: 7, title: "M", year: "1931", poster: "1931/05/m.jpg" };
@@ -57,7 +57,7 @@ describe("structured data", () => {
   });
 });
 
-/** The properties of schema.org types that pages use. Search engines require the first list. */
+/** The properties of each schema.org type that the pages use. Search engines require those in `required`. */
 const TYPES: Readonly<Record<string, { readonly required: string[]; readonly optional: string[] }>> = {
   Movie: {
     required: ["name", "url"],
@@ -90,7 +90,7 @@ const TYPES: Readonly<Record<string, { readonly required: string[]; readonly opt
   EntryPoint: { required: ["urlTemplate"], optional: [] },
 };
 
-/** Returns the faults of an object and its nested objects, each with its path. */
+/** Returns the faults in an object and in nested objects, each with its path. */
 function faults(thing: object, path: string): string[] {
   const { "@context": _, "@type": type, ...properties }: Record<string, unknown> = { ...thing };
   const known = TYPES[String(type)];
@@ -113,10 +113,10 @@ function faults(thing: object, path: string): string[] {
   ];
 }
 
-describe("JSON-LD according to schema.org", () => {
+describe("JSON-LD", () => {
   const url = "https://example.org/title";
 
-  test("is valid for every title of the starter", () => {
+  test("is valid for every title of the starter catalog", () => {
     for (const { record, credits } of readStarter()) {
       const thing = titleThing({
         record,
@@ -139,7 +139,7 @@ describe("JSON-LD according to schema.org", () => {
     expect(faults(thing, name)).toEqual([]);
   });
 
-  test("is rejected by the check when faulty", () => {
+  test("is rejected by the test's validator when invalid", () => {
     expect(faults({ "@type": "Movie", name: "", runtime: 96, actor: { "@type": "Person" } }, "M")).toEqual([
       "M lacks url",
       "M has no property runtime",

@@ -10,7 +10,7 @@ import { describeYears } from "../../site/language/years.ts";
 import { parseFilter } from "../../worker/contract/filter.ts";
 import { parseYearPhrase } from "../../worker/understanding/years.ts";
 
-describe("the filter form", () => {
+describe("filter form", () => {
   test.each(["", "movie", "series", "1999", "1999~", "1990-1999", "1990-", "-1999", "movie,1999"])(
     "round-trips %s",
     (f) => {
@@ -25,7 +25,7 @@ describe("the filter form", () => {
   });
 
   test.each(["", "f=", "f=movie", "f=1999~", "f=-1979", "f=series,1990-1999", "f=old+ones", "f=1999-1990"])(
-    "ignores ?%s, which has no form fields",
+    "does not rewrite ?%s, which contains no form fields",
     (given) => {
       expect(filterOfFields(new URLSearchParams(given), "en")).toBeNull();
     },
@@ -49,7 +49,7 @@ describe("the filter form", () => {
     ["x", "1"],
     [" x", "1"],
     ["y", null],
-  ])("keeps an exact search for x with %j in the box: %s", (q, expected) => {
+  ])("keeps an exact search for x only with the query %j: %s", (q, expected) => {
     const form = new URLSearchParams({ q, kind: "movie", year: "", exact: "x" });
     expect(new URLSearchParams(canonicalSearch(form, "en") ?? "").get("exact")).toBe(expected);
   });
@@ -60,7 +60,7 @@ describe("canonicalSearch()", () => {
     ["genre=drama&sort=year", "genre=drama&sort=year"],
     ["genre=&sort=relevance", ""],
     ["genre=drama&sort=relevance", "genre=drama"],
-  ])("keeps chosen values only: %s becomes %j", (chosen, expected) => {
+  ])("keeps selected values only: %s becomes %j", (chosen, expected) => {
     const form = new URLSearchParams(`q=x&kind=movie&year=1999&${chosen}`);
     const rest = expected === "" ? "" : `&${expected}`;
     expect(canonicalSearch(form, "en")).toBe(`q=x&f=movie%2C1999${rest}`);
@@ -73,7 +73,7 @@ describe("browsedInstead()", () => {
     ["q=+&genre=drama&sort=year", "genre=drama&sort=year"],
     ["f=&genre=&sort=relevance", null],
     ["q=x&genre=drama", null],
-  ])("converts a form without words: ?%s to %j", (given, expected) => {
+  ])("converts a form without a query: ?%s to %j", (given, expected) => {
     expect(browsedInstead(new URLSearchParams(given))?.toString() ?? null).toBe(expected);
   });
 });
@@ -134,7 +134,7 @@ describe("parseYearPhrase()", () => {
     expect(parseYearPhrase(typed, language)).toBe(years);
   });
 
-  test.each(LANGUAGES)("parses its own description in %s", (language) => {
+  test.each(LANGUAGES)("parses the output of describeYears() in %s", (language) => {
     for (const f of ["1999", "1999~", "1990-1999", "1993-2001", "-1979", "2000-"]) {
       const years = parseFilter(f)?.years;
       if (!years) throw new Error(f);

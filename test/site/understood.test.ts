@@ -1,4 +1,4 @@
-/** Search pages for queries with people, filters or a word too many. */
+/** Tests search pages for queries with people, filters or unknown words. */
 import { describe, expect, inject, test } from "vitest";
 import { readPage, results, SOME_LANGUAGES } from "./pages.ts";
 
@@ -12,7 +12,7 @@ const removable = (html: string) =>
     ([, href, name]) => [name, href],
   );
 
-describe("the heading of an interpreted query", () => {
+describe("heading of an interpreted query", () => {
   test.each([
     ["/search?q=akira+kurosawa", "Films and series with Akira Kurosawa"],
     ["/search?q=japanese+films+1950s", "Films of the 1950s from Japan"],
@@ -44,12 +44,12 @@ describe("the heading of an interpreted query", () => {
     ["/search?q=films+starring+toshiro+mifune", "Films with Toshiro Mifune (cast)"],
     ["/fr/search?q=drames+sans+action", "Drames, sauf Action"],
     ["/ja/search?q=アクション以外のドラマ", "ドラマ、アクション以外"],
-  ])("names %s", async (path, heading) => {
+  ])("describes %s", async (path, heading) => {
     expect(headingOf(await readPage(path))).toBe(heading);
   });
 });
 
-describe("chips of an interpreted query", () => {
+describe("filter chips of an interpreted query", () => {
   test("link to the search without each part", async () => {
     expect(removable(await readPage("/search?q=kurosawa+drama+1950s&genre=action&country=japan"))).toEqual([
       ["Akira Kurosawa", "/search?q=drama+1950s&genre=action&country=japan"],
@@ -60,7 +60,7 @@ describe("chips of an interpreted query", () => {
     ]);
   });
 
-  test("show an exclusion separately and not in the form", async () => {
+  test("show an exclusion as a separate chip", async () => {
     const page = await readPage("/search?q=dramas+not+action");
     expect(removable(page)).toEqual([
       ["Drama", "/search?q=not+action"],
@@ -69,7 +69,7 @@ describe("chips of an interpreted query", () => {
     expect(fieldsOf(page).get("genre")).toBe("drama");
   });
 
-  test("link to all titles if only one part was understood", async () => {
+  test("link to all titles when the only part is removed", async () => {
     expect(removable(await readPage("/search?q=comedy"))).toEqual([["Comedy", "/browse"]]);
     expect(removable(await readPage("/de/search?q=drama&f=movie"))).toEqual([
       ["Drama", "/de/browse?f=movie"],
@@ -78,7 +78,7 @@ describe("chips of an interpreted query", () => {
   });
 });
 
-/** Returns the fields that a browser without JavaScript submits. */
+/** Returns the form fields that a browser without JavaScript submits. */
 function fieldsOf(html: string): URLSearchParams {
   const main = html.slice(html.indexOf("<main"));
   const [, q = ""] = /<input id="q"[^>]* value="([^"]*)"/.exec(html) ?? [];
@@ -100,8 +100,8 @@ function fieldsOf(html: string): URLSearchParams {
 
 const EVERYTHING = "best japanese drama films in japanese of the 1950s under 2 hours with kurosawa";
 
-describe("fields of an interpreted query", () => {
-  test("show each understood part", async () => {
+describe("form fields of an interpreted query", () => {
+  test("are set from each recognised part", async () => {
     const { read, ...fields } = Object.fromEntries(fieldsOf(await readPage(`/search?q=${EVERYTHING}`)));
     expect(fields).toEqual({
       q: EVERYTHING,
@@ -116,7 +116,7 @@ describe("fields of an interpreted query", () => {
     expect(Object.fromEntries(new URLSearchParams(read)).genre).toBe("drama");
   });
 
-  test("combine several genres and prefer the URL's choices", async () => {
+  test("combine several genres and prefer parameters in the URL", async () => {
     const html = await readPage("/search?q=romantic+comedies&f=1950");
     expect(html).toMatch(/<option value="romance,comedy" selected[^>]*>\s*Romance and Comedy/);
     expect(fieldsOf(await readPage("/search?q=drama+1950s&genre=comedy&f=1960")).toString()).toBe(
@@ -140,14 +140,17 @@ describe("fields of an interpreted query", () => {
     ["another runtime", { q: "drama under 2 hours", runtime: "" }, "/search?q=drama"],
     ["another order", { q: "best drama", sort: "year" }, "/search?q=drama&sort=year"],
     ["no genre of two", { q: "romantic comedies 1950s", genre: "" }, "/search?q=1950s"],
-  ])("submit the text and only what differs: %s", async (_, { q = EVERYTHING, ...changes }, address) => {
-    const fields = fieldsOf(await readPage(`/search?${new URLSearchParams({ q })}`));
-    for (const [name, value] of Object.entries(changes)) fields.set(name, value);
-    const response = await fetch(`${target}/search?${fields}`, { redirect: "manual" });
-    expect([response.status, response.headers.get("Location")]).toEqual([303, address]);
-  });
+  ])(
+    "submit the query and the changed fields only: %s",
+    async (_, { q = EVERYTHING, ...changes }, address) => {
+      const fields = fieldsOf(await readPage(`/search?${new URLSearchParams({ q })}`));
+      for (const [name, value] of Object.entries(changes)) fields.set(name, value);
+      const response = await fetch(`${target}/search?${fields}`, { redirect: "manual" });
+      expect([response.status, response.headers.get("Location")]).toEqual([303, address]);
+    },
+  );
 
-  test("submit another text alone", async () => {
+  test("are ignored when the query is changed", async () => {
     const fields = fieldsOf(await readPage("/search?q=kurosawa+drama+1950s"));
     fields.set("q", "metropolis");
     const response = await fetch(`${target}/search?${fields}`, { redirect: "manual" });
@@ -156,7 +159,7 @@ describe("fields of an interpreted query", () => {
 });
 
 describe("/search with an interpreted query", () => {
-  test("shows a named person's portrait and sorted titles", async () => {
+  test("shows the named person and sorts the titles", async () => {
     const html = await readPage("/search?q=akira+kurosawa");
     expect(html).toContain('href="/person/2386/akira-kurosawa"');
     expect(linked(html)).toEqual(["seven-samurai-1954", "rashomon-1950"]);
@@ -175,7 +178,7 @@ describe("/search with an interpreted query", () => {
   });
 
   test.each(["kurosawa&genre=horror", "japanese+films&f=1895", "akira+kurosawa&country=france"])(
-    "links to the search without filters that exclude everything: %s",
+    "links to the search without filters if nothing matches: %s",
     async (q) => {
       const page = await readPage(`/search?q=${q}`);
       expect(page).toContain("No titles match these filters.");
@@ -184,14 +187,14 @@ describe("/search with an interpreted query", () => {
     },
   );
 
-  test("reports a word that no title has", async () => {
+  test("reports a word that occurs in no title", async () => {
     const html = await readPage("/search?q=rashomon+spaceship");
     expect(plain(html)).toContain("Showing results without “spaceship”.");
     expect(html).toMatch(/<h2[^>]*><a href="[^"]*\/title\/26\//);
     expect(html).toContain('<meta name="robots" content="noindex">');
   });
 
-  test("leaves out no word in an exact search", async () => {
+  test("omits no words in an exact search", async () => {
     for (const q of ["rashomon+spaceship", "akira+kurosawa"])
       expect(await readPage(`/search?q=${q}&exact=1`)).not.toContain("<article");
   });
@@ -206,7 +209,7 @@ describe("/search with an interpreted query", () => {
     expect(response.headers.get("Marquee-Total")).toBe("2");
   });
 
-  test("does not change the API's search", async () => {
+  test("does not affect the API's search", async () => {
     const response = await fetch(`${target}/v1/?category=search&q=rashomon+spaceship`);
     expect(await response.text()).toBe("[]");
   });

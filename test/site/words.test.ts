@@ -1,4 +1,4 @@
-/** Texts, numbers and names in the languages of the site. */
+/** Tests texts, numbers and names in the languages of the site. */
 import { describe, expect, test } from "vitest";
 import { factName } from "../../site/components/browse/facets.ts";
 import { countryName } from "../../site/language/countries.ts";
@@ -41,13 +41,13 @@ describe("formatRuntime()", () => {
     expect(plain(formatRuntime("en", runtime))).toBe(expected);
   });
 
-  test("supports every language", () => {
+  test("supports every language of the site", () => {
     for (const language of LANGUAGES) expect(formatRuntime(language, "139"), language).toMatch(/\D2?.*19/u);
   });
 });
 
 describe("countryName()", () => {
-  test("translates known countries and keeps others", () => {
+  test("translates known countries and keeps unknown names", () => {
     expect(countryName("fr", "United States")).toBe("États-Unis");
     expect(countryName("de", "United States of America")).toBe("Vereinigte Staaten");
     expect(countryName("es", "Germany")).toBe("Alemania");
@@ -57,21 +57,21 @@ describe("countryName()", () => {
   });
 });
 
-describe("names of facts", () => {
-  test("cover languages that the runtime lacks", () => {
+describe("language and genre names", () => {
+  test("cover languages that the runtime does not know", () => {
     expect(factName("de", "language", "xx")).toBe("Ohne Sprache");
     expect(factName("ja", "language", "se")).toBe("北サーミ語");
     expect(LANGUAGES.map((language) => factName(language, "language", "se"))).not.toContain("Se");
   });
 
-  test("translate known genres and keep others", () => {
+  test("are translated if known", () => {
     expect(genreName("ja", "Western")).toBe("西部劇");
     expect(genreName("de", "Science Fiction")).toBe("Science-Fiction");
     expect(genreName("fr", "Kaiju")).toBe("Kaiju");
     expect(genreName("fr", "constructor")).toBe("constructor");
   });
 
-  test("use the plural of a genre for titles", () => {
+  test("have a plural for lists of titles", () => {
     expect(genreTitles("de", "Comedy")).toBe("Komödien");
     expect(genreTitles("fr", "Musical")).toBe("Comédies musicales");
     expect(genreTitles("ja", "Comedy")).toBe("コメディ");
@@ -102,8 +102,8 @@ describe("nameTitles()", () => {
   });
 });
 
-describe("lists of names", () => {
-  test("are joined as the language requires", () => {
+describe("joined lists of names", () => {
+  test("follow the rules of the language", () => {
     const joined = (language: Language, ...names: string[]) => formatList(language, names);
     expect(joined("en", "De Niro", "Pacino")).toBe("De Niro and Pacino");
     expect(joined("de", "Spanien", "Frankreich", "Italien")).toBe("Spanien, Frankreich und Italien");
@@ -120,7 +120,7 @@ describe("lists of names", () => {
 });
 
 describe("names of jobs and people", () => {
-  test("translate leading jobs once and keep others", () => {
+  test("are translated for leading jobs", () => {
     expect(jobNames("ja", ["Director", "Screenplay", "Writer"])).toEqual(["監督", "脚本"]);
     expect(jobNames("fr", ["Screenplay", "Best Boy"])).toEqual(["Scénario", "Best Boy"]);
     expect(jobNames("en", ["VFX Supervisor"])).toEqual(["VFX Supervisor"]);
@@ -135,7 +135,7 @@ describe("names of jobs and people", () => {
       );
   });
 
-  test("name Cantonese under both codes", () => {
+  test("are the same for both codes of Cantonese", () => {
     for (const code of ["cn", "yue"]) expect(factName("en", "language", code)).toBe("Cantonese");
     expect(factName("fr", "language", "cn")).toBe("Cantonais");
   });
@@ -146,13 +146,13 @@ describe("names of jobs and people", () => {
     ["黒澤 明", "黒明"],
     ["Cher", "C"],
     ["50", ""],
-  ])("shorten %s to the initials %s", (name, initials) => {
+  ])("are abbreviated from %s to the initials %s", (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 });
 
-describe("ratings", () => {
-  test("are omitted outside the scale", () => {
+describe("formatted ratings", () => {
+  test("are null outside the scale", () => {
     expect([0, -1, 10.1, 1e300].map((rating) => formatRating("en", rating))).toEqual([
       null,
       null,
@@ -161,14 +161,14 @@ describe("ratings", () => {
     ]);
   });
 
-  test("have one decimal in the language's format", () => {
+  test("have one decimal in the format of the language", () => {
     expect(formatRating("en", 8)).toBe("8.0");
     expect(formatRating("de", 8.24)).toBe("8,2");
   });
 });
 
 describe("languageOfPath()", () => {
-  test("returns the prefix's language or English", () => {
+  test("returns the language of the prefix, or English", () => {
     expect(languageOfPath("/ar/search")).toBe("ar");
     expect(languageOfPath("/search")).toBe("en");
   });
@@ -193,7 +193,7 @@ describe("dictionaries", () => {
     expect(problemWords(wordsOf("en"), type).heading).toBe(heading);
   });
 
-  test("share no text between languages by mistake", () => {
+  test("have a different tagline in each language", () => {
     expect(new Set(LANGUAGES.map((language) => wordsOf(language).tagline)).size).toBe(LANGUAGES.length);
   });
 });

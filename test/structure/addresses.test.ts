@@ -1,4 +1,4 @@
-/** The route table, compared with routes, documents and the log. */
+/** Compares the route table with routes, documents and names in the log. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
@@ -26,13 +26,13 @@ const VALUES = {
 };
 const at = (path: string) => new URL(path, "https://marquee.example");
 
-describe.each(TABLE)("the address %s", (_, address) => {
+describe.each(TABLE)("route %s", (_, address) => {
   const paths = [
     formatPath(address, VALUES),
     ...(address.isLocalized ? [`/fr${formatPath(address, VALUES)}`] : []),
   ];
 
-  test("is matched by its path, with the values of its segments", async () => {
+  test("matches its path and returns the values of the segments", async () => {
     for (const path of paths) {
       const matched = await matchAddress(at(path));
       expect(matched?.address).toBe(address);
@@ -43,7 +43,7 @@ describe.each(TABLE)("the address %s", (_, address) => {
     }
   });
 
-  test("omits a caller's data from its log name", async () => {
+  test("omits values from its name in the log", async () => {
     for (const path of paths) {
       expect(routeName(at(path), await matchAddress(at(path)))).toBe(
         address.path.replaceAll(/:(\w+)\+?/g, "{$1}"),
@@ -57,7 +57,7 @@ describe.each(TABLE)("the address %s", (_, address) => {
   });
 });
 
-describe("the route table", () => {
+describe("route table", () => {
   test.each([
     ["/?utm_source=x", "/"],
     ["/search?utm_source=x&q=the&page=2", "/search?q=the&page=2"],
@@ -71,7 +71,7 @@ describe("the route table", () => {
     ["/search?page=2&exact=1&sort=year&q=a", "/search?q=a&sort=year&exact=1&page=2"],
     ["/title/7/a-1999?from=elsewhere", "/title/7/a-1999"],
     ["/sitemaps/1.xml?from=elsewhere", "/sitemaps/1.xml"],
-  ])("stores pages with the parameters that they read: %s, %s", async (asked, read) => {
+  ])("includes, for %s, the parameters that its page reads: %s", async (asked, read) => {
     const address = (await matchAddress(at(asked)))?.address ?? expect.fail("no address");
     expect(canonicalUrl(at(asked), address).href).toBe(at(read).href);
   });
@@ -85,7 +85,7 @@ describe("the route table", () => {
     ["/3", "tmdb"],
     ["/nothing", "page"],
     ["/v1x", "page"],
-  ])("assigns unknown paths the kind above them: %s is %s", async (path, kind) => {
+  ])("assigns unknown paths the kind of their prefix: %s is %s", async (path, kind) => {
     expect(await matchAddress(at(path))).toBeNull();
     expect(addressKind(at(path), null)).toBe(kind);
     expect(routeName(at(path), null)).toBe("unmatched");

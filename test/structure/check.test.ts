@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 describe("npm run check", () => {
   test("reports no errors", async () => {
-    // Checks this checkout instead of the copy that tests run.
+    // Without this setting, the command would check the copy that tests run.
     const env = { ...process.env, MARQUEE_ROOT: undefined };
     const checked = await promisify(execFile)("node", ["tools/check.ts"], { env }).catch((failed) => failed);
     expect(checked.stderr).toBe("");

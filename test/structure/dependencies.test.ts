@@ -1,4 +1,4 @@
-/** Installed packages are pinned, from the registry, unaltered, and under a licence compatible with ours. */
+/** Tests that installed packages are pinned, come unmodified from the registry, and have a compatible licence. */
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
@@ -33,22 +33,22 @@ function lockedIn(folder: string): Map<string, Installed> {
 const manifest = manifestIn(".");
 const packages = [...lockedIn(".")];
 
-describe.each([".", "test/bench/search"])("the lockfile in %s", (folder) => {
+describe.each([".", "test/bench/search"])("lockfile in %s", (folder) => {
   const { dependencies, devDependencies, optionalDependencies } = manifestIn(folder);
   const declared = { ...dependencies, ...devDependencies, ...optionalDependencies };
   const locked = lockedIn(folder);
   const packages = [...locked];
 
-  test("locks the exact versions of package.json", () => {
+  test("contains the exact versions of package.json", () => {
     for (const [name, wanted] of Object.entries(declared)) {
-      // A second version of a package is declared under another name.
+      // A second version of a package has an alias such as `npm:name@1.0.0`.
       const version = wanted.replace(/^npm:[^@]+@/, "");
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
       expect(locked.get(`node_modules/${name}`)?.version, name).toBe(version);
     }
   });
 
-  test("names no registry, URL or folder", () => {
+  test("contains no registry, URL or folder", () => {
     expect(packages.filter(([, { resolved, link }]) => resolved !== undefined || link === true)).toEqual([]);
   });
 
@@ -60,14 +60,14 @@ describe.each([".", "test/bench/search"])("the lockfile in %s", (folder) => {
 });
 
 describe("package scripts", () => {
-  test("do not run on installation", () => {
+  test("do not run during installation", () => {
     const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript === true);
     const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ""));
     expect(manifest.allowScripts).toEqual(Object.fromEntries(names.map((name) => [name, false])));
   });
 });
 
-/** Licences that allow shipping under the MIT licence, and only require attribution. */
+/** Licences that only require attribution, and so allow shipping under the MIT licence. */
 const DEPLOYED = [
   "MIT",
   "ISC",
@@ -78,19 +78,18 @@ const DEPLOYED = [
   "OFL-1.1",
   "Unicode-3.0",
 ];
-/** Additional licences for building and testing, which is never shipped. */
+/** More licences that are allowed for building and testing, because nothing of that is shipped. */
 const BUILDING = [...DEPLOYED, "BlueOak-1.0.0", "CC0-1.0", "MPL-2.0", "PSF-2.0", "Python-2.0"];
 const EXCEPTIONS = [
-  // `sharp`'s binaries link a library under the LGPL; they are installed for its types and never run.
+  // The binaries of `sharp` link a library under the LGPL. They are installed for its types and never run.
   /^node_modules\/@img\/sharp-/,
-  // The licence is in a file. It is Bitstream Vera's, which only requires that altered fonts get another
-  // name.
+  // The licence is in a file. It is Bitstream Vera's, which only requires that modified fonts are renamed.
   /^node_modules\/dejavu-fonts-ttf$/,
 ];
 
 /**
- * Returns true if a licence is allowed. In an SPDX expression that is one alternative, with every part that
- * is joined by AND.
+ * Returns true if the licence is allowed. In an SPDX expression, one alternative with all its AND parts must be
+ * allowed.
  */
 function allowed(expression: string, licences: readonly string[]): boolean {
   const plain = expression.replaceAll(/[()]/g, "");
@@ -106,8 +105,8 @@ function licenceOf(path: string, { license }: Installed): string {
   return typeof said === "string" ? said : (said?.type ?? "none");
 }
 
-describe("licences", () => {
-  test("require attribution at most in deployed packages", () => {
+describe("dependency licences", () => {
+  test("require at most attribution in deployed packages", () => {
     const deployed = packages.filter(
       ([, { dev, devOptional, optional }]) => !dev && !devOptional && !optional,
     );
@@ -116,11 +115,11 @@ describe("licences", () => {
     expect(others.map(([path, entry]) => `${path}: ${licenceOf(path, entry)}`)).toEqual([]);
   });
 
-  test("are known for build and test packages", () => {
+  test("are allowed in build and test packages", () => {
     const others = packages
       .filter(([path]) => !EXCEPTIONS.some((exception) => exception.test(path)))
       .map(([path, entry]) => [path, licenceOf(path, entry)] as const)
-      // The lockfile lists binaries for other systems, which are not installed.
+      // The lockfile also lists binaries for other systems, which are not installed.
       .filter(([, licence]) => licence !== "not installed" && !allowed(licence, BUILDING));
     expect(others.map(([path, licence]) => `${path}: ${licence}`)).toEqual([]);
   });

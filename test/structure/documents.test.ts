@@ -23,20 +23,20 @@ function leadsTo(file: string, link: string): boolean {
 
 const DECISIONS = readdirSync("docs/decisions").filter((file) => file !== "README.md");
 
-describe("documents", () => {
+describe("documentation pages", () => {
   test.each(DOCUMENTS)("link only to existing files and headings: %s", (file) => {
     const links = [...readFileSync(file, "utf8").matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
     expect(links.filter((link) => !link.includes(":") && !leadsTo(file, link))).toEqual([]);
   });
 
-  test("include every decision in the index", () => {
+  test("list every decision in the index", () => {
     const index = readFileSync("docs/decisions/README.md", "utf8");
     expect(DECISIONS.filter((file) => !index.includes(`(${file})`))).toEqual([]);
   });
 });
 
-describe("a decision", () => {
-  test.each(DECISIONS)("is one page with the usual sections: %s", (file) => {
+describe("decision record", () => {
+  test.each(DECISIONS)("fits one page and has the usual sections: %s", (file) => {
     const text = readFileSync(join("docs/decisions", file), "utf8");
     const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading);
     const number = Number(file.slice(0, 4));

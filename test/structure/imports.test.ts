@@ -1,16 +1,17 @@
 /**
- * Imports, types included, point one way, in the order of the layers in docs/ARCHITECTURE.md, without cycles.
+ * Tests that imports, including those of types, follow the order of the layers in docs/ARCHITECTURE.md and have no
+ * cycles.
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { cycleIn, type Import, importsOf, sources } from "./sources.ts";
 
-/** The layers, lowest first. A file belongs to the layer with the longest path that its own begins with. */
+/** The layers, lowest first. A file belongs to the layer with the longest matching path. */
 const LAYERS = [...readFileSync("docs/ARCHITECTURE.md", "utf8").matchAll(/^\| (`worker\/[^|]+) \|/gm)].map(
   ([, paths = ""]) => [...paths.matchAll(/`([^`]+)`/g)].map(([, path = ""]) => path),
 );
 
-/** The modules of the Worker that pages may import. Of the others they may import types only. */
+/** The Worker's modules that pages may import. From the other modules, pages may only import types. */
 const OPEN_TO_THE_SITE = [
   "worker/contract/",
   "worker/reference/",
@@ -44,12 +45,12 @@ describe("imports within the Worker", () => {
     expect(LAYERS.length).toBeGreaterThan(10);
   });
 
-  test("point one way", () => {
+  test("point from higher to lower layers only", () => {
     const against = worker.filter(({ from, to }) => to.startsWith("worker/") && layerOf(to) > layerOf(from));
     expect(against.map(shown)).toEqual([]);
   });
 
-  test("keep the cache engine free of resources and origins", () => {
+  test("keep the cache engine independent of resources and sources", () => {
     const known = [
       "worker/cache/",
       "worker/contract/json.ts",
@@ -81,8 +82,8 @@ describe("imports within the Worker", () => {
   });
 });
 
-describe("imports", () => {
-  test("keep the site to open modules and types", () => {
+describe("imports across the repository", () => {
+  test("give the site only types and the modules meant for it", () => {
     const others = site.filter(
       ({ to, typeOnly }) =>
         to.startsWith("worker/") && !typeOnly && !OPEN_TO_THE_SITE.some((path) => to.startsWith(path)),
@@ -90,13 +91,13 @@ describe("imports", () => {
     expect(others.map(shown)).toEqual([]);
   });
 
-  test("keep deployed files free of tools and tests", () => {
+  test("do not reach tools or tests from deployed files", () => {
     const deployed = [...worker, ...site].filter(({ to }) => /^(tools|test)\//.test(to));
     const upwards = worker.filter(({ to }) => to.startsWith("site/"));
     expect([...deployed, ...upwards].map(shown)).toEqual([]);
   });
 
-  test("are checked for cycles, types included", () => {
+  test("are checked for cycles, including type imports", () => {
     const edge = (from: string, to: string) => ({ from, to, typeOnly: true });
     expect(cycleIn([edge("a", "b"), edge("b", "c"), edge("c", "b")])).toEqual(["b", "c", "b"]);
     expect(cycleIn([edge("a", "b"), edge("a", "c"), edge("b", "c")])).toBeNull();
@@ -112,7 +113,7 @@ describe("imports", () => {
 });
 
 describe("npm run bench", () => {
-  test("imports no module that only workerd has", () => {
+  test("imports no module that requires workerd", () => {
     const imports = Map.groupBy(
       [...worker, ...tools, ...importsOf(sources("test/**/*.ts"))].filter(({ typeOnly }) => !typeOnly),
       ({ from }) => from,

@@ -1,12 +1,12 @@
-/** A checkout is complete, and does not mention files of one machine. */
+/** Tests that the repository does not depend on files of a particular machine. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { sourceFiles } from "../built-copy.ts";
 
-/** Split, so that this file does not mention it either. */
+/** The path is split so that this file does not mention it. */
 const OUTSIDE = ["..", "shared"].join("/");
 
-describe("a checkout", () => {
+describe("repository", () => {
   test("does not mention the folder next to it", () => {
     const files = sourceFiles();
     expect(files).toEqual(expect.arrayContaining(["package.json", ".gitignore", "worker/index.ts"]));

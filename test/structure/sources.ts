@@ -1,4 +1,4 @@
-/** Sources and their imports, for tests of rules. */
+/** Reads source files and their imports, for tests of code rules. */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
@@ -10,12 +10,12 @@ export interface Source {
 
 export interface Import {
   readonly from: string;
-  /** The path from the root for our files, otherwise the name of a package. */
+  /** The path from the repository root, or the name of a package. */
   readonly to: string;
   readonly typeOnly: boolean;
 }
 
-/** Returns the sources that match a glob, without declarations of other people's modules. */
+/** Returns the source files that match a glob, except declarations for third-party modules. */
 export function sources(pattern: string): Source[] {
   return globSync(pattern, { exclude: (name) => name.endsWith(".d.ts") || name === "node_modules" })
     .sort()
@@ -37,7 +37,7 @@ export function importsOf(files: readonly Source[]): Import[] {
   );
 }
 
-/** Returns the files of one import cycle, with the first one repeated at the end, or `null`. */
+/** Returns the files of an import cycle, with the first one repeated at the end, or `null` if there is no cycle. */
 export function cycleIn(imports: readonly Import[]): string[] | null {
   const next = Map.groupBy(imports, ({ from }) => from);
   const finished = new Set<string>();

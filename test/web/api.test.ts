@@ -18,14 +18,14 @@ describe("toSendable()", () => {
     [3_600, { lifetime: 0, staleWhileRevalidate: 600, staleIfError: 7_200 }],
     [3_700, { lifetime: 0, staleWhileRevalidate: 500, staleIfError: 7_100 }],
     [9_000, { lifetime: 0, staleWhileRevalidate: 0, staleIfError: 1_800 }],
-  ])("subtracts an age of %d seconds from the policy", (age, remaining) => {
+  ])("subtracts an age of %d seconds from the freshness policy", (age, remaining) => {
     expect(freshness(age)).toEqual({ remaining, browserSeconds: 60, cdnSeconds: 60 });
   });
 
   test.each([
     [604_800, 3_600],
     [60, 60],
-  ])("limits staleness of replaceable data to an hour: %d becomes %d", (staleWhileRevalidate, limited) => {
+  ])("limits the stale window to an hour: %d becomes %d", (staleWhileRevalidate, limited) => {
     const changes = { sourceVersion: "one", policy: { ...policy, staleWhileRevalidate } };
     expect(freshness(0, changes)?.remaining.staleWhileRevalidate).toBe(limited);
   });

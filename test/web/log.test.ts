@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { consoleLog, redactKeys } from "../../worker/log.ts";
 
 describe("consoleLog()", () => {
-  test("writes an object with indexable fields", () => {
+  test("logs an object whose fields can be indexed", () => {
     const printed = vi.spyOn(console, "log").mockImplementation(() => {});
     consoleLog({ event: "origin-failed", reason: 'two\nlines and "quotes"', status: 502 });
     expect(printed.mock.calls).toEqual([
@@ -22,7 +22,7 @@ describe("consoleLog()", () => {
     expect(line).toContain("up.example");
   });
 
-  test("shortens a long quotation", () => {
+  test("shortens a long string", () => {
     const { reason } = redactKeys({ event: "origin-failed", reason: "x".repeat(100_000) });
     expect(String(reason).length).toBeLessThan(600);
   });

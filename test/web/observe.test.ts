@@ -11,7 +11,7 @@ import {
   toDataPoint,
 } from "../../worker/web/observe.ts";
 
-/** A clock that a test moves, and an observation that begins at its start. */
+/** Sets up an observation with a clock that the test can move. */
 function setUp() {
   const clock = { now: 1_000 };
   return { clock, observation: new Observation(() => clock.now) };
@@ -41,7 +41,7 @@ describe("report()", () => {
     expect(JSON.stringify(line)).not.toMatch(/CANARY|\.77/);
   });
 
-  test("logs the route, the outcome and the times", async () => {
+  test("logs the route, the outcome and the durations", async () => {
     const { clock, observation } = setUp();
     await observation.time("cache", async () => {
       clock.now += 2;
@@ -66,14 +66,14 @@ describe("report()", () => {
     });
   });
 
-  test("writes a data point", async () => {
+  test("writes a data point to Analytics Engine", async () => {
     const point = toDataPoint(await lineOf("https://m.example/nowhere", setUp().observation));
     expect(point.indexes).toEqual(["unmatched"]);
     expect(point.blobs).toEqual(["unmatched", "none", "none", "GET"]);
     expect(point.doubles).toEqual([200, 0, 0, 0, 0, 0]);
   });
 
-  test("logs one hit in ten, and all other requests", async () => {
+  test("logs one in ten hits and all other requests", async () => {
     const draws = Array.from({ length: 100 }, (_, at) => at / 100);
     async function logged(cache: "hit" | "stale" | "miss", status: number) {
       const { observation } = setUp();
@@ -97,7 +97,7 @@ describe("report()", () => {
     expect(await logged("miss", 503)).toEqual(every);
   });
 
-  test("logs even if the data point fails", async () => {
+  test("logs even if writing the data point fails", async () => {
     const events: string[] = [];
     const analytics = {
       writeDataPoint() {
@@ -114,7 +114,7 @@ describe("report()", () => {
 });
 
 describe("Server-Timing", () => {
-  test("names each phase once, with its total time", async () => {
+  test("contains each phase once with its total duration", async () => {
     const { clock, observation } = setUp();
     for (const milliseconds of [3, 4]) {
       await observation.time("origin", async () => {
@@ -129,7 +129,7 @@ describe("Server-Timing", () => {
     expect(formatServerTiming(observation)).toBe("origin;dur=7, render;dur=5, total;dur=12");
   });
 
-  test("counts simultaneous waits once", async () => {
+  test("counts concurrent phases once", async () => {
     const { clock, observation } = setUp();
     const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const reads = both.map(({ promise }) => observation.time("cache", () => promise));

@@ -6,7 +6,7 @@ describe("pageFreshness()", () => {
     [3_600, 60],
     [3, 3],
     [-1, 0],
-  ])("allows no staleness for a page fresh for %d seconds", (secondsLeft, lifetime) => {
+  ])("returns no stale windows for a page fresh for %d seconds", (secondsLeft, lifetime) => {
     const remaining = { lifetime, staleWhileRevalidate: 0, staleIfError: 0 };
     expect(pageFreshness(secondsLeft, 10)).toEqual({ remaining, browserSeconds: 60, cdnSeconds: 10 });
   });

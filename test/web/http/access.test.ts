@@ -1,4 +1,4 @@
-/** Access with ACCESS=keyed, whose responses shared caches must not store. */
+/** Tests API keys, and that shared caches do not store responses that require one. */
 import { describe, expect, test } from "vitest";
 import { createKey } from "../../../worker/contract/key.ts";
 import { callerKey, keepPrivate, requireKey, withoutKey } from "../../../worker/web/http/access.ts";
@@ -13,15 +13,15 @@ async function digest(key: string): Promise<string> {
 const list = await Promise.all([KNOWN, OTHER].map(digest));
 
 describe("requireKey()", () => {
-  test.each([KNOWN, OTHER])("admits any key on the list (%#)", async (key) => {
+  test.each([KNOWN, OTHER])("accepts any key on the list (%#)", async (key) => {
     await expect(requireKey(key, list)).resolves.toBeUndefined();
   });
 
   test.each([
     ["a key that is not on the list", UNKNOWN, "Unknown API key. Ask the operator for a valid one."],
-    ["a key of another form", "letmein", "Unknown API key. Ask the operator for a valid one."],
+    ["a key in another format", "letmein", "Unknown API key. Ask the operator for a valid one."],
     [
-      "a known key with its last letter lost",
+      "a valid key without its last letter",
       KNOWN.slice(0, -1),
       "Unknown API key. Ask the operator for a valid one.",
     ],
@@ -33,7 +33,7 @@ describe("requireKey()", () => {
     });
   });
 
-  test("rejects a missing key even if the empty text is listed", async () => {
+  test("rejects a missing key even if the empty string is listed", async () => {
     await expect(requireKey(null, [await digest("")])).rejects.toMatchObject({ type: "key-required" });
   });
 
@@ -49,12 +49,12 @@ describe("keepPrivate()", () => {
     return Object.fromEntries(headers);
   }
 
-  test("lets browsers store the response, but no shared cache", () => {
+  test("lets browsers but not shared caches store the response", () => {
     const given = { "Cache-Control": "public, max-age=60", "CDN-Cache-Control": "max-age=3600" };
     expect(kept(given)).toEqual({ "cache-control": "private, max-age=60", "cdn-cache-control": "no-store" });
   });
 
-  test("forbids storing a response without caching headers", () => {
+  test("forbids storing a response without Cache-Control", () => {
     expect(kept({})).toEqual({ "cache-control": "no-store", "cdn-cache-control": "no-store" });
   });
 });
@@ -80,11 +80,11 @@ describe("callerKey()", () => {
     ["/v1/", "Bearer one two", null],
     ["/v1/", "XBearer one", null],
     ["/v1/?key=one", undefined, null],
-  ])("reads the key of %s with %j: %j", (path, authorization, key) => {
+  ])("parses the key of %s with %j: %j", (path, authorization, key) => {
     expect(sent(path, authorization)).toBe(key);
   });
 
-  test("preserves the rest of the URL", () => {
+  test("removes the key and keeps the rest of the URL", () => {
     expect(withoutKey("https://m.example/v1/?q=a%20b&api_key=one&api_key=two").href).toBe(
       "https://m.example/v1/?q=a+b",
     );

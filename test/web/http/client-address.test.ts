@@ -19,7 +19,7 @@ describe("addressBlock()", () => {
     expect(addressBlock(address)).toBe(block);
   });
 
-  test("returns the same block for one IPv6 network only", () => {
+  test("returns the same block only within an IPv6 network", () => {
     expect(addressBlock("2001:db8::1:2:3:4")).toBe(addressBlock("2001:db8:0::ffff"));
     expect(addressBlock("2001:db8:0:1::1")).not.toBe(addressBlock("2001:db8:0:2::1"));
   });

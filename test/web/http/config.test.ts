@@ -1,4 +1,4 @@
-/** Settings are read strictly, and an invalid one stops the Worker. */
+/** Tests that settings are validated, and that an invalid one stops the Worker. */
 import { describe, expect, test } from "vitest";
 import { createConfigReader, readConfig } from "../../../worker/config.ts";
 import { bearerToken } from "../../../worker/web/http/access.ts";
@@ -73,7 +73,7 @@ describe("CATALOG_FALLBACK", () => {
     expect([isOn(upstream), isOn({ ...upstream, CATALOG_FALLBACK: "on" })]).toEqual([false, true]);
   });
 
-  test("changes nothing if the catalog is the source", () => {
+  test("has no effect if the catalog is the source", () => {
     expect(isOn({ ASSETS, CATALOG_A, CATALOG_FALLBACK: "on" })).toBe(false);
   });
 
@@ -82,7 +82,7 @@ describe("CATALOG_FALLBACK", () => {
     expect(() => isOn({ ...without, CATALOG_FALLBACK: "on" })).toThrow("needs the D1 binding CATALOG_A");
   });
 
-  test("rejects other words", () => {
+  test("rejects other values", () => {
     expect(() => isOn({ ...upstream, CATALOG_FALLBACK: "yes" })).toThrow(
       "CATALOG_FALLBACK must be on or off.",
     );
@@ -90,7 +90,7 @@ describe("CATALOG_FALLBACK", () => {
 });
 
 describe("CLIENT_KEYS", () => {
-  test("admits every caller without ACCESS=keyed, and logs it once", () => {
+  test("has no effect without ACCESS=keyed, which is logged once", () => {
     const logged: unknown[] = [];
     const log = (line: { event: string }) => void logged.push(line.event);
     const CLIENT_KEYS = "0".repeat(64);
@@ -116,7 +116,7 @@ describe("ADMIN_TOKEN", () => {
     expect(() => readConfig({ ASSETS, CATALOG_A, ADMIN_TOKEN })).not.toThrow(ADMIN_TOKEN.trim());
   });
 
-  test("accepts characters that a request can send", () => {
+  test("accepts characters that are valid in a Bearer token", () => {
     for (const ADMIN_TOKEN of ["q1Zb+/0aR9cU2s5Jx8LmWg==", "a.b-c_d~e.f-g_h~i"]) {
       expect(readConfig({ ASSETS, CATALOG_A, ADMIN_TOKEN }).adminToken).toBe(ADMIN_TOKEN);
       expect(bearerToken(`Bearer ${ADMIN_TOKEN}`)).toBe(ADMIN_TOKEN);
@@ -129,14 +129,14 @@ const readTmdb = (settings: Record<string, string>) =>
   readConfig({ ASSETS, UPSTREAM_DIALECT: "tmdb", UPSTREAM_API_KEY: TMDB_KEY, ...settings });
 
 describe("UPSTREAM_DIALECT=tmdb", () => {
-  test("needs only a key", () => {
+  test("requires only a key", () => {
     const { upstream, imageBaseUrl } = readTmdb({});
     expect(upstream).toMatchObject({ dialect: "tmdb", apiKey: TMDB_KEY });
     expect(upstream?.baseUrl.href).toBe("https://api.themoviedb.org/3");
     expect(imageBaseUrl?.href).toBe("https://image.tmdb.org/t/p/");
   });
 
-  test("accepts a mirror, its images and a token", () => {
+  test("accepts another server, an image server and a token", () => {
     const { upstream, imageBaseUrl } = readTmdb({
       UPSTREAM_BASE_URL: "http://mirror.test/3",
       IMAGE_BASE_URL: "http://images.test/",
@@ -154,7 +154,7 @@ describe("TMDB_API", () => {
   const UPSTREAM_BASE_URL = "https://upstream.example/v1/";
   const TMDB = { UPSTREAM_DIALECT: "tmdb", UPSTREAM_API_KEY: TMDB_KEY };
 
-  test("defaults by source", () => {
+  test("has a default that depends on the source", () => {
     expect(of({})).toEqual({ mode: "open" });
     expect(of({ ACCESS: "keyed", CLIENT_KEYS })).toEqual(keyed);
     expect(of(TMDB)).toEqual({ mode: "keyed", keyDigests: [] });
@@ -162,7 +162,7 @@ describe("TMDB_API", () => {
     expect(of({ UPSTREAM_BASE_URL })).toBeNull();
   });
 
-  test("uses its value if there is a source and a key", () => {
+  test("overrides the default if its requirements are met", () => {
     expect(of({ TMDB_API: "off" })).toBeNull();
     expect(of({ ...TMDB, TMDB_API: "open" })).toEqual({ mode: "open" });
     expect(of({ UPSTREAM_BASE_URL, TMDB_API: "open" })).toEqual({ mode: "open" });
@@ -180,14 +180,14 @@ describe("UPSTREAM_DIALECT", () => {
     },
   );
 
-  test("requires a URL for the contract dialect", () => {
+  test("requires a URL for the contract", () => {
     expect(() => readConfig({ ASSETS, UPSTREAM_DIALECT: "omdb" })).toThrow(
       "UPSTREAM_DIALECT must be contract or tmdb.",
     );
     expect(readConfig({ ASSETS, UPSTREAM_DIALECT: "contract" }).upstream).toBeNull();
   });
 
-  test.each(["SEARCH_FRESHNESS", "CREDITS_FRESHNESS"])("limits %s to six months with TMDB", (name) => {
+  test.each(["SEARCH_FRESHNESS", "CREDITS_FRESHNESS"])("limits %s to six months for TMDB", (name) => {
     for (const value of ["max-age=15552001", "max-age=1, stale-if-error=15552000"]) {
       expect(() => readTmdb({ [name]: value })).toThrow(
         new RegExp(`^${name} must end within 15552000 seconds`),

@@ -13,29 +13,29 @@ function instructed(given: Record<string, string>, isShared = true): Record<stri
 }
 
 describe("setCdnHeaders()", () => {
-  test("forbids storing a response without caching headers", () => {
+  test("forbids storing a response without Cache-Control", () => {
     expect(instructed({})).toMatchObject({ "cache-control": "no-store" });
   });
 
-  test("sends all three windows with a lifetime", () => {
+  test("derives all three windows from max-age", () => {
     expect(instructed({ "Cache-Control": "public, max-age=300" })).toMatchObject({
       "cdn-cache-control": "max-age=300, stale-while-revalidate=0, stale-if-error=0",
     });
   });
 
   test.each(["private, max-age=60", "no-store", "no-cache, max-age=60", "max-age=x", "a b"])(
-    "forbids storing a response with %s for browsers",
+    "forbids the CDN to store a response with %s",
     (directives) => {
       expect(instructed({ "Cache-Control": directives })).toMatchObject({ "cdn-cache-control": "no-store" });
     },
   );
 
-  test("keeps the response's own directives", () => {
+  test("keeps a CDN-Cache-Control header of the response", () => {
     const given = { "cache-control": "public, max-age=60", "cdn-cache-control": "max-age=3600" };
     expect(instructed(given)).toEqual(given);
   });
 
-  test("forbids storing a response that differs by host", () => {
+  test("forbids storing a response that depends on the host", () => {
     const given = { "Cache-Control": "public, max-age=60", "CDN-Cache-Control": "max-age=3600" };
     expect(instructed(given, false)).toMatchObject({ "cdn-cache-control": "no-store" });
   });
@@ -45,13 +45,13 @@ describe("createSite()", () => {
   const at = (host: string, settings = {}) =>
     createSite(new URL(`https://${host}/search`), readConfig(env(settings)));
 
-  test("uses the requested host if a setting is invalid", () => {
+  test("uses the requested host when the settings are invalid", () => {
     const site = createSite(new URL("https://marquee.example/"), null);
     expect(site).toMatchObject({ origin: "https://marquee.example", isCanonical: false });
     expect(site.strictTransport).toBe("max-age=63072000");
   });
 
-  test("does not list a workers.dev host", () => {
+  test("does not list a workers.dev host in search engines", () => {
     const site = at("marquee.a.workers.dev", { SITE_URL: "https://marquee.a.workers.dev" });
     expect(site).toMatchObject({ isListed: false, isCanonical: true });
   });
@@ -70,7 +70,7 @@ describe("Strict-Transport-Security", () => {
     expect(said("https://marquee.example/")).toBe("max-age=63072000");
   });
 
-  test("sends the value of the setting", () => {
+  test("uses the value of STRICT_TRANSPORT_SECURITY", () => {
     const chosen = "max-age=63072000; includeSubDomains; preload";
     expect(said("https://marquee.example/", { STRICT_TRANSPORT_SECURITY: chosen })).toBe(chosen);
   });

@@ -12,12 +12,12 @@ const filled = (fill: (headers: Headers) => void) => {
 };
 
 describe("requestId()", () => {
-  test.each(["12345678", "a-b_c-D9", "x".repeat(64)])("returns the caller's id if it is %s", (id) => {
+  test.each(["12345678", "a-b_c-D9", "x".repeat(64)])("returns the client's id if it is %s", (id) => {
     expect(requestId(asked(id))).toBe(id);
   });
 
   test.each([undefined, "", "1234567", "x".repeat(65), "12345678 9", "a/12345678"])(
-    "replaces the caller's id %j",
+    "replaces the client's invalid id %j",
     (id) => {
       const [one, other] = [requestId(asked(id)), requestId(asked(id))];
       expect(one).toMatch(/^[\da-f-]{36}$/);
@@ -25,13 +25,13 @@ describe("requestId()", () => {
     },
   );
 
-  test("reads the header that responses send", () => {
+  test("reads the header that responses also contain", () => {
     expect(REQUEST_ID).toBe("X-Request-Id");
   });
 });
 
-describe("versionName()", () => {
-  test("returns the part of the id that is not in URLs", () => {
+describe("addVersion()", () => {
+  test("adds the part of the version id that URLs omit", () => {
     const version = { id: "6b3f1c20-4425-4fe7-8c81-01bf963b6067", tag: "", timestamp: "" };
     expect(filled((headers) => addVersion(headers, version))).toEqual({ "marquee-version": "01bf963b6067" });
     expect(filled((headers) => addVersion(headers, undefined))).toEqual({});
@@ -72,7 +72,7 @@ describe("withoutBody()", () => {
     expect([cancelled, given <= 1]).toEqual([true, true]);
   });
 
-  test("survives a body that breaks off, and logs no message", async () => {
+  test("logs no message of a body that fails", async () => {
     const broken = new ReadableStream({
       start(controller) {
         controller.error(new TypeError("at https://secret.example/"));
@@ -85,7 +85,7 @@ describe("withoutBody()", () => {
   });
 });
 
-describe("Content-Length", () => {
+describe("Content-Length of a HEAD response", () => {
   function length(status: number, type: string, encodings?: string): string | null {
     const headers = { "Content-Length": "5", "Content-Type": type };
     const cf = encodings === undefined ? {} : { cf: { clientAcceptEncoding: encodings } };
@@ -98,9 +98,9 @@ describe("Content-Length", () => {
 
   test.each([
     ["an image", 200, "image/png", "gzip, br"],
-    ["JSON to a client that takes no compression", 200, "application/json", "identity"],
-    ["JSON to a client that names no encoding", 200, "application/json", undefined],
-    ["an answer without a type", 200, "", undefined],
+    ["JSON for a client that accepts no compression", 200, "application/json", "identity"],
+    ["JSON for a client that sends no Accept-Encoding", 200, "application/json", undefined],
+    ["a response without a type", 200, "", undefined],
     ["a problem", 404, "application/problem+json", undefined],
   ])("is sent with %s", (_name, status, type, encodings) => {
     expect(length(status, type, encodings)).toBe("5");

@@ -5,7 +5,7 @@ import { problemResponse } from "../../../worker/web/http/problem-response.ts";
 const occurrence = { site: { origin: "https://marquee.example" }, requestId: "request-1" };
 
 describe("problemResponse()", () => {
-  test("sends the members of RFC 9457 without the cause", async () => {
+  test("sends the fields of RFC 9457 without the cause", async () => {
     const problem = new Problem("bad-upstream", "The source could not be read.", {
       cause: new Error("connect ECONNREFUSED 10.0.0.1"),
     });
@@ -23,7 +23,7 @@ describe("problemResponse()", () => {
     });
   });
 
-  test("lists errors only for invalid parameters", async () => {
+  test("lists the errors of invalid parameters", async () => {
     const errors = [{ parameter: "q", detail: "must be a text" }];
     const response = problemResponse(
       new Problem("invalid-parameter", "q is missing.", { errors }),
@@ -32,7 +32,7 @@ describe("problemResponse()", () => {
     expect(await response.json()).toMatchObject({ errors });
   });
 
-  test("sends its length in bytes and its language", async () => {
+  test("sends Content-Length in bytes and Content-Language", async () => {
     const response = problemResponse(new Problem("not-found", "“Nothing” is here."), occurrence);
     const { byteLength } = await response.clone().arrayBuffer();
     expect(response.headers.get("Content-Length")).toBe(String(byteLength));
@@ -59,7 +59,7 @@ describe("problemHeaders()", () => {
       new Problem("rate-limited", "", { retryAfter: 60, rateLimitPolicy: '"key";q=1;w=60' }),
       { "Retry-After": "60", "RateLimit-Policy": '"key";q=1;w=60' },
     ],
-  ])("adds headers to %s only", (problem, expected) => {
+  ])("adds the headers that explain %s", (problem, expected) => {
     expect(headersOf(problem)).toEqual(expected);
   });
 });

@@ -9,7 +9,7 @@ const KEYED = { ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) };
 
 const KINDS: Readonly<Record<string, "api" | "tmdb" | "admin">> = { v1: "api", "3": "tmdb", admin: "admin" };
 
-/** Limiters that admit each name and key once, and record the keys. */
+/** Sets up rate limiters that allow one request per key, and record the keys. */
 function setUp(settings: Record<string, string> = {}) {
   const asked: string[] = [];
   const limiter = (name: string): RateLimit => ({
@@ -46,14 +46,14 @@ function setUp(settings: Record<string, string> = {}) {
 }
 
 describe("allowance()", () => {
-  test("counts by IP address, or the first 64 bits of IPv6", async () => {
+  test("counts by IPv4 address or by IPv6 /64 block", async () => {
     const { ask, asked } = setUp();
     await ask("/v1/?q=a", { "CF-Connecting-IP": "192.0.2.7" });
     await ask("/v1/?q=a", { "CF-Connecting-IP": "2001:db8::1:2:3:4" });
     expect(asked).toEqual(["api 192.0.2.7", "api 2001:db8:0:0::/64"]);
   });
 
-  describe("at /3", () => {
+  describe("for requests to /3", () => {
     const caller = { "CF-Connecting-IP": "192.0.2.7" };
     const tmdb = { UPSTREAM_DIALECT: "tmdb", UPSTREAM_API_KEY: "0123456789abcdef0123456789abcdef" };
 
@@ -64,13 +64,13 @@ describe("allowance()", () => {
       expect(asked[0]).toBe("tmdb 192.0.2.7");
     });
 
-    test("uses the API's limit in front of TMDB", async () => {
+    test("uses the limit of /v1 if TMDB is the source", async () => {
       const { ask, asked } = setUp({ ...tmdb, TMDB_API: "open" });
       await ask("/3/movie/1", caller);
       expect(asked).toEqual(["api 192.0.2.7"]);
     });
 
-    test("counts by key if a key is required", async () => {
+    test("counts by key when a key is required", async () => {
       const { ask, asked } = setUp({ ...KEYED, ACCESS: "open", TMDB_API: "keyed" });
       await ask("/3/movie/1?api_key=one");
       await ask("/v1/?q=a", caller);
@@ -78,7 +78,7 @@ describe("allowance()", () => {
     });
   });
 
-  test("counts the API and pages separately", async () => {
+  test("counts API requests and page requests separately", async () => {
     const { ask } = setUp();
     const caller = { "CF-Connecting-IP": "192.0.2.7" };
     expect(await ask("/v1/?q=a", caller)).toBeNull();
@@ -86,7 +86,7 @@ describe("allowance()", () => {
     expect(await ask("/search?q=b", caller)).toBeNull();
   });
 
-  test("counts by key without passing the key to the limiter", async () => {
+  test("counts by key without revealing the key to the limiter", async () => {
     const { ask, asked } = setUp(KEYED);
     const [one, other] = [createKey(random), createKey(random)];
     expect(await ask(`/v1/?api_key=${one}`)).toBeNull();
@@ -95,13 +95,13 @@ describe("allowance()", () => {
     expect(asked.join("\n")).not.toContain(one);
   });
 
-  test("reports the time to wait and the limit", async () => {
+  test("reports the limit and the time to wait", async () => {
     const { ask } = setUp();
     await ask("/v1/");
     expect(await ask("/v1/")).toMatchObject({ retryAfter: 60, rateLimitPolicy: '"address";q=120;w=60' });
   });
 
-  test("admits every request if its binding fails, and logs it once", async () => {
+  test("allows all requests when the binding fails, and logs once", async () => {
     const { ask, log } = setUp();
     const failing: RateLimiters = { PAGE_LIMIT: { limit: () => Promise.reject(new Error("down")) } };
     const answers = [];
@@ -121,7 +121,7 @@ describe("allowance()", () => {
 });
 
 describe("allowance() for /admin", () => {
-  test("counts by IP address, even with a known key", async () => {
+  test("counts by IP address even with a valid key", async () => {
     const asked: string[] = [];
     const limit = async ({ key }: { key: string }) => {
       asked.push(key);
@@ -139,7 +139,7 @@ describe("allowance() for /admin", () => {
 });
 
 describe("allowance() without an IP address", () => {
-  test("uses one limit for all callers", async () => {
+  test("shares one limit between all clients", async () => {
     const { ask, asked } = setUp();
     expect(await ask("/v1/?q=a")).toBeNull();
     expect(await ask("/v1/?q=b")).toMatchObject({

@@ -10,24 +10,24 @@ function sent(sendable: Partial<Sendable>, condition?: string): Response {
 }
 
 describe("send()", () => {
-  test("sends the length of a body in memory", async () => {
+  test("sends Content-Length for a body in memory", async () => {
     const response = sent({ body: new TextEncoder().encode("é"), type: "text/plain" });
     expect(response.headers.get("Content-Length")).toBe("2");
     expect(await response.text()).toBe("é");
   });
 
-  test("joins the tags by commas", () => {
+  test("joins tags with commas", () => {
     expect(sent({ tags: ["search", "title-7"] }).headers.get("Cache-Tag")).toBe("search,title-7");
   });
 
-  test("replaces caching headers from the handler", () => {
+  test("replaces the handler's Cache-Control headers", () => {
     const headers = { "cache-control": "no-store", "X-Own": "kept" };
     const freshness = { remaining: policy, browserSeconds: 60, cdnSeconds: 0 };
     const own = Object.fromEntries(sent({ headers, freshness }).headers);
     expect(own).toMatchObject({ "cache-control": "public, max-age=60", "x-own": "kept" });
   });
 
-  describe("when the caller has the response", () => {
+  describe("when the client has the response", () => {
     const known = { body: new Uint8Array([1]), entityTag: '"abc"', tags: ["search"] };
 
     test("returns 304 without a body", () => {
@@ -39,54 +39,54 @@ describe("send()", () => {
       ]);
     });
 
-    test("sends the same validators and tags with 304", () => {
+    test("includes ETag and Cache-Tag in the 304 response", () => {
       const { headers } = sent(known, '"abc"');
       expect([headers.get("ETag"), headers.get("Cache-Tag")]).toEqual(['"abc"', "search"]);
     });
 
-    test.each([308, 404, 503])("does not turn %d into 304", (status) => {
+    test.each([308, 404, 503])("does not replace status %d by 304", (status) => {
       expect(sent({ ...known, status }, '"abc"').status).toBe(status);
     });
 
-    test("returns 200 without an entity tag", () => {
+    test("returns 200 for a response without an ETag", () => {
       expect(sent({ body: known.body }, "*").status).toBe(200);
     });
   });
 
-  describe("with a freshness", () => {
+  describe("with a freshness policy", () => {
     const cached = (browserSeconds: number, cdnSeconds: number) =>
       Object.fromEntries(sent({ freshness: { remaining: policy, browserSeconds, cdnSeconds } }).headers);
 
-    test("sends browsers the lifetime, at most browserSeconds", () => {
+    test("limits the browser's lifetime to browserSeconds", () => {
       expect(cached(60, Infinity)["cache-control"]).toBe("public, max-age=60");
       expect(cached(Infinity, Infinity)["cache-control"]).toBe("public, max-age=3600");
     });
 
-    test("sends the CDN cache all three windows", () => {
+    test("sends all three windows to the CDN cache", () => {
       const windows = "max-age=3600, stale-while-revalidate=600, stale-if-error=7200";
       expect(cached(60, Infinity)["cdn-cache-control"]).toBe(windows);
     });
 
-    test("limits each window of the CDN cache to cdnSeconds", () => {
+    test("limits the CDN cache's windows to cdnSeconds", () => {
       const windows = "max-age=60, stale-while-revalidate=60, stale-if-error=60";
       expect(cached(60, 60)["cdn-cache-control"]).toBe(windows);
     });
 
-    test("keeps the response out of the CDN cache for 0 cdnSeconds", () => {
+    test("forbids the CDN cache to store with cdnSeconds=0", () => {
       expect(cached(60, 0)["cdn-cache-control"]).toBe("no-store");
     });
 
-    test("marks an immutable response", () => {
+    test("adds immutable to Cache-Control", () => {
       const freshness = { remaining: policy, browserSeconds: 60, cdnSeconds: 60, isImmutable: true };
       expect(sent({ freshness }).headers.get("Cache-Control")).toBe("public, max-age=60, immutable");
     });
 
-    test("sends no Age", () => {
+    test("does not send Age", () => {
       expect(cached(60, 60)).not.toHaveProperty("age");
     });
   });
 
-  test("sends no-store without a freshness", () => {
+  test("forbids storing without a freshness policy", () => {
     const none = { "cache-control": "no-store", "cdn-cache-control": "no-store" };
     expect(Object.fromEntries(sent({ freshness: null }).headers)).toMatchObject(none);
   });
