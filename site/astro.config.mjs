@@ -2,10 +2,10 @@ import { rm } from "node:fs/promises";
 import cloudflare from "@astrojs/cloudflare";
 import { defineConfig } from "astro/config";
 
-/** Astro's image and font components, whose list of media types takes 10 KB of the Worker and is never read. */
+/** Astro's image and font components. Nothing reads their list of media types, which takes 10 KB of the Worker. */
 const PURE = ["$$createComponent", "$$createAstro"];
 
-/** Parts of Astro and its adapter that no page uses, which take 50 KB of the Worker including zod. */
+/** Parts of Astro and its adapter that no page uses. With zod, they take 50 KB of the Worker. */
 const UNUSED = [
   "actions/(?:handler|utils|runtime/client)",
   "assets/utils/(?:metadata|vendor/image-size/types/index)",
@@ -23,7 +23,10 @@ const UNUSED = [
   "utils/static-image-collection",
 ];
 
-/** Transforms modules of the Worker only, not those of `npm run dev` and of rendering at build time. */
+/**
+ * Transforms a module, but only in the build of the Worker, not in `npm run dev` or when pages are rendered at build
+ * time.
+ */
 function inWorker(name, id, handler) {
   return {
     name,
@@ -39,21 +42,21 @@ const withoutUnused = inWorker("without-unused", UNUSED_MODULES, (code) => {
   return `function unused() {}\n${exported.replaceAll(/(?:\w+ as )?(\w+)(?=,|\s*\})/g, "unused as $1")}`;
 });
 
-/** Removes the texts of Astro's errors (8 KB). The Worker's errors keep their names, which Astro documents. */
+/** Removes the messages of Astro's errors (8 KB). The errors keep their names, which Astro documents. */
 const withoutTexts = inWorker("without-texts", /astro\/dist\/core\/errors\/errors-data\.js$/, (code) => {
   const names = [...code.matchAll(/^const (\w+) = \{/gm)].map(([, name]) => name);
   const errors = names.map((name) => `export const ${name} = /* @__PURE__ */ named("${name}");`);
   return `const named = (name) => ({ name, title: name, message: () => name, hint: () => "" });\n${errors.join("\n")}`;
 });
 
-/** Removes the check of every response for cookies (4 KB), which no page uses. */
+/** Removes the code that checks every response for cookies (4 KB), because no page sets any. */
 const withoutCookies = inWorker(
   "without-cookies",
   /astro\/dist\/core\/cookies\/cookies\.js$/,
   () => "export class AstroCookies { static consume() { return []; } consume() { return []; } merge() {} }",
 );
 
-/** Removes levels, labels and terminal colours from Astro's log (2 KB). */
+/** Removes levels, labels and terminal colours from Astro's logger (2 KB). */
 const withoutLevels = inWorker(
   "without-levels",
   /astro\/dist\/core\/logger\/manifest-logger\.js$/,
@@ -63,7 +66,7 @@ const withoutLevels = inWorker(
     export const getResolvedLogger = () => Promise.resolve(logger);`,
 );
 
-/** Removes the second copy of the routes (1 KB), because a build reads them from the manifest. */
+/** Removes the second copy of the routes (1 KB). A build reads them from the manifest. */
 const withoutRoutes = inWorker(
   "without-routes",
   /^\0virtual:astro:routes$/,
@@ -71,8 +74,9 @@ const withoutRoutes = inWorker(
 );
 
 /**
- * Replaces the adapter's application, which renders error pages and reads proxy headers (10 KB), with Astro's
- * functions for a request. A page's error is thrown to the Worker, and everything that no page renders is a file.
+ * Replaces the adapter's application with Astro's functions for a single request. The application also renders error
+ * pages and reads proxy headers (10 KB). Here the Worker handles errors of pages, and everything that is not a page
+ * is a file.
  */
 const withoutApplication = inWorker(
   "without-application",
@@ -89,8 +93,8 @@ const withoutApplication = inWorker(
 );
 
 /**
- * Functions of Astro that no page calls, in modules that pages need (3 KB): proxy headers, islands, JSX, policies and
- * locales.
+ * Functions of Astro that no page calls, in modules that pages need (3 KB). They are for proxy headers, islands, JSX,
+ * policies and locales.
  */
 const UNCALLED = [
   "applyForwardedHeaders",
@@ -121,7 +125,7 @@ const withoutUncalled = inWorker(
 );
 
 /**
- * Documentation of parameters, schemas and problems (4 KB), which only the OpenAPI document and static pages need.
+ * The documentation of parameters, schemas and problems (4 KB). Only the OpenAPI document and static pages need it.
  */
 const DOCUMENTATION = ["description", "example", "explanation", "metadata", "schema"];
 const withoutDocumentation = inWorker(
@@ -132,7 +136,7 @@ const withoutDocumentation = inWorker(
   },
 );
 
-/** Returns the ranges of properties and arguments with these names. */
+/** Returns the ranges of all properties and arguments with these names. */
 function documentationOf(node) {
   const items = { ObjectExpression: node.properties, CallExpression: node.arguments }[node.type] ?? [];
   return items.flatMap((item, index) => {
@@ -146,7 +150,7 @@ function rangesIn(node, rangesOf) {
   return [...rangesOf(node), ...Object.values(node).flatMap((child) => rangesIn(child, rangesOf))];
 }
 
-/** Replaces ranges with spaces, which keeps the source map valid. */
+/** Replaces ranges with spaces, so that the source map stays valid. */
 function blanked(code, ranges) {
   let rest = code;
   for (const [start, end] of ranges) {
@@ -156,8 +160,8 @@ function blanked(code, ranges) {
 }
 
 /**
- * The Vite plugin copies `.dev.vars` with its secrets next to the built Worker. Builds are uploaded and archived, so
- * they must not contain any. `npm start` passes the settings to the server itself.
+ * The Vite plugin would copy `.dev.vars` next to the built Worker. Builds are uploaded and archived, so they must not
+ * contain its secrets. `npm start` passes the settings to the server itself.
  */
 let server;
 const withoutSecrets = {
@@ -170,7 +174,7 @@ const withoutSecrets = {
   },
 };
 
-/** Shortens the manifest by the names of all files and the scripts of islands (1 KB). */
+/** Removes the names of all files and the scripts of islands from the manifest (1 KB). */
 const smallManifest = {
   name: "small-manifest",
   hooks: {
@@ -187,7 +191,7 @@ export default defineConfig({
   trailingSlash: "ignore",
   adapter: cloudflare({ imageService: "passthrough" }),
   integrations: [withoutSecrets, smallManifest],
-  // The pages' policy forbids inline styles and scripts, so all of them are files.
+  // All styles and scripts are files, because the content security policy of the pages forbids inline ones.
   build: { inlineStylesheets: "never", format: "file" },
   vite: {
     plugins: [
@@ -200,8 +204,8 @@ export default defineConfig({
       withoutUncalled,
       withoutDocumentation,
     ],
-    // Astro would not minify the Worker, which would be half as large again and slower to start. Its source maps are
-    // uploaded with it but not served.
+    // By default Astro does not minify the Worker, which would make it half as large again and slower to start. The
+    // source maps are uploaded with it but not served.
     build: {
       assetsInlineLimit: 0,
       sourcemap: true,
@@ -212,7 +216,7 @@ export default defineConfig({
     },
     environments: {
       client: { build: { sourcemap: false } },
-      // Chunks per page do not help a Worker, and naming what they share takes 10 KB.
+      // The Worker is a single file, because chunks per page bring no benefit here and their shared names take 10 KB.
       ssr: {
         build: {
           rolldownOptions: { output: { codeSplitting: { groups: [{ name: "worker", test: /./ }] } } },

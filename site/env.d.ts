@@ -2,13 +2,13 @@
 
 declare namespace App {
   interface Locals {
-    /** The Worker's context for a page, which static pages do not have. */
+    /** The context of the Worker. Absent on static pages. */
     readonly cfContext: import("../worker/web/pages.ts").PageContext;
-    /** Set by the middleware, as are the next two; pages made at build time have none. */
+    /** Set by the middleware, like the next two. Absent when pages are rendered at build time. */
     services: import("../worker/web/site-services.ts").SiteServices;
     language: import("./language/language.ts").Language;
     words: import("./language/en.ts").Dictionary;
-    /** Set by a page that cannot be shown, for the page that explains why. */
+    /** The problem to explain. Set by a page that cannot be shown. */
     problem?: import("../worker/contract/problem.ts").Problem;
   }
 }

@@ -1,12 +1,12 @@
 /**
- * Names of countries in the visitor's language. Records contain English names, which `Intl` translates by code.
- * Unknown names stay unchanged.
+ * Names of countries in the visitor's language. Records contain English names, and `Intl` translates country codes,
+ * so names are converted to codes first. A name without a code stays as it is.
  */
 import { toFacetSlug } from "../../worker/contract/browse.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
 import { namesIn } from "./tables.ts";
 
-/** Countries that `Intl` lacks. */
+/** Names of countries that `Intl` does not have. */
 const formerCountry = namesIn(`
 Soviet Union|Soviet Union|Unión Soviética|Union soviétique|Sowjetunion|União Soviética|ソビエト連邦|苏联|الاتحاد السوفيتي
 Czechoslovakia|Czechoslovakia|Checoslovaquia|Tchécoslovaquie|Tschechoslowakei|Tchecoslováquia|チェコスロバキア|捷克斯洛伐克|تشيكوسلوفاكيا
@@ -14,7 +14,7 @@ Yugoslavia|Yugoslavia|Yugoslavia|Yougoslavie|Jugoslawien|Iugoslávia|ユーゴ�
 East Germany|East Germany|Alemania Oriental|Allemagne de l’Est|DDR|Alemanha Oriental|東ドイツ|东德|ألمانيا الشرقية
 `);
 
-/** Common names that differ from `Intl`'s. */
+/** Common names that are different in `Intl`. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   "United States of America": "US",
   USA: "US",
@@ -28,7 +28,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   Burma: "MM",
 };
 
-/** Phrases for titles of a country, in languages that need no article before its name. */
+/** Phrases for titles from a country. Only languages in which the name of a country needs no article have one. */
 const TITLES_OF: Partial<Record<Language, string>> = {
   en: "{titles} from {country}",
   es: "{titles} de {country}",
@@ -43,14 +43,14 @@ export function hasTitlesOfCountries(language: Language): boolean {
   return TITLES_OF[language] !== undefined;
 }
 
-/** Returns text such as "Films from Japan". */
+/** Returns a text such as "Films from Japan". */
 export function titlesOfCountry(language: Language, titles: string, country: string): string {
   const name = language === DEFAULT_LANGUAGE && WITH_ARTICLE.test(country) ? `the ${country}` : country;
   const pattern = TITLES_OF[language] ?? "{titles}";
   return pattern.replace("{titles}", () => titles).replace("{country}", () => name);
 }
 
-/** Filled once, because `Intl` is slow to look up single names. */
+/** The codes by English name. Filled completely on first use, because looking up single names in `Intl` is slow. */
 let codes: ReadonlyMap<string, string> | null = null;
 
 export function countryName(language: Language, name: string): string {
@@ -63,14 +63,14 @@ export function isEnglishCountry(name: string): boolean {
   return formerCountry(DEFAULT_LANGUAGE, name) !== undefined || countryCode(name) !== undefined;
 }
 
-/** Returns the English name for a slug or a code, or `null` for others. */
+/** Returns the English name of a country for its slug or code, or `null` if there is none. */
 export function findCountry(value: string): string | null {
   codes ??= englishNames();
   const isMeant = (name: string, code: string) => toFacetSlug(name) === value || code.toLowerCase() === value;
   return [...codes].find(([name, code]) => isMeant(name, code))?.[0] ?? null;
 }
 
-/** Returns a country's code by its English name. */
+/** Returns the code of a country for its English name. */
 export function countryCode(name: string): string | undefined {
   codes ??= englishNames();
   return codes.get(name);
@@ -83,7 +83,8 @@ function englishNames(): ReadonlyMap<string, string> {
     for (const second of LETTERS) {
       const code = first + second;
       const name = english.of(code);
-      // A withdrawn code has the name of its successor, so the first code of each name is kept.
+      // If several codes have the same name, the first one is used. The others are withdrawn codes, which `Intl`
+      // calls by the name of the successor.
       if (name !== undefined && name !== code && !found.has(name)) found.set(name, code);
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The texts of the site in English. `tsc` reports texts that another language lacks. Functions receive the words that
- * go into a sentence.
+ * The English texts of the site. `tsc` reports an error if another language lacks a text. If a sentence contains
+ * variable words, its text is a function.
  */
 import type { Sort } from "../../worker/contract/browse.ts";
 import type { CrewGroup } from "../../worker/contract/credits.ts";
@@ -9,27 +9,27 @@ import { counted } from "./formats.ts";
 
 export type Dictionary = typeof en;
 
-/** Problems that only the API returns. */
+/** The problems that only the API returns, so that no page explains them. */
 type ApiProblem = "key-required" | "cursor-gone" | "body-too-large" | "unsupported-media-type";
-/** The problems that pages explain. All failures of the source share a text. */
+/** The problems that pages explain. All failures of the source have the same text. */
 type ExplainedProblem =
   | Exclude<ProblemType, ApiProblem | "bad-upstream" | `upstream-${string}`>
   | "unreachable";
 
 export const en = {
-  /** The language's name in the language itself. */
+  /** The name of the language, in that language. */
   name: "English",
-  /** Describes Marquee in one line. */
+  /** A description of Marquee in one line. */
   tagline: "Films, series and everyone who made them.",
-  /** Describes Marquee to search engines and in link previews. */
+  /** A description of Marquee for search engines and link previews. */
   description: "Look up films and series: the facts, the plot, and the full cast and crew. Fast and free.",
   skip: "Skip to content",
-  /** Names the header's links for screen readers. */
+  /** The accessible name of the links in the header. */
   menu: "Main menu",
   languages: "Languages",
-  /** Offers this language on a page in another one. */
+  /** An offer to switch to this language, shown on pages in other languages. */
   offer: "In English",
-  /** Closes the offer. */
+  /** The label of the button that closes the offer. */
   dismiss: "Dismiss",
   developers: "Developers",
   json: "This page as JSON",
@@ -39,7 +39,7 @@ export const en = {
     label: "Search films and series",
     hint: "Film or series",
     blank: "Search for a film or series.",
-    /** The texts of a site that also finds people. */
+    /** The texts to use if the source also finds people. */
     withPeople: {
       label: "Search films, series and people",
       hint: "Film, series or person",
@@ -48,41 +48,41 @@ export const en = {
     submit: "Search",
     heading: "Search",
     resultsFor: (text: string) => `Results for “${text}”`,
-    /** States the corrected query, and links to the typed one. */
+    /** Says that the query was corrected. A link to the query as typed follows. */
     corrected: (text: string) => `Showing results for “${text}”.`,
     uncorrected: (text: string) => `Search for “${text}” instead`,
-    /** Names titles by people, such as "Comedy with Tom Hanks". */
+    /** A phrase for titles with people, such as "Comedy with Tom Hanks". */
     with: (titles: string, people: string) => `${titles} with ${people}`,
-    /** Joins a kind and a genre within a sentence. */
+    /** A phrase for a kind and a genre, for use within a sentence. */
     ofGenre: (titles: string, genre: string) => `${genre} ${titles}`,
-    /** Quotes words of titles and plots as typed. */
+    /** Puts words of a title or plot in quotation marks. */
     quoted: (text: string) => `“${text}”`,
     about: (titles: string, text: string) => `${titles} about “${text}”`,
-    /** States the omitted words and filters. */
+    /** Says which words and filters were left out. */
     without: (text: string) => `Showing results without “${text}”.`,
-    /** Names an exclusion, such as a genre. */
+    /** A phrase for something that the query excludes, such as a genre. */
     except: (name: string) => `except ${name}`,
-    /** Names titles that resemble another one. */
+    /** A phrase for titles that are similar to another one. */
     like: (title: string) => `like “${title}”`,
-    /** Everyone except actors, within a sentence. */
+    /** The word for everyone except actors, for use within a sentence. */
     crew: "crew",
-    /** Names a filter or word that is not applied. */
+    /** Says that a filter or word had no effect. */
     notApplied: (text: string) => `“${text}” not applied`,
-    /** A filter that disables corrections. */
+    /** The label of a filter that turns corrections off. */
     exact: "Exact spelling",
-    /** Describes a search to search engines. */
+    /** A description of a search for search engines. */
     description: (text: string) =>
       `Films and series that match “${text}”, with year, country, genre and rating.`,
     found: counted("en", { one: "# title", other: "# titles" }),
-    /** States a minimum number of titles if the total is unknown. */
+    /** Says that there are at least this many titles, if the total is unknown. */
     moreThan: (titles: string) => `More than ${titles}`,
-    /** States that the source cannot filter and sort all results. */
+    /** Says that only the best matches are filtered and sorted, because the source cannot do this itself. */
     limitedTo: (count: string) => `Filters and order apply to the ${count} best matches only.`,
     pageOf: (page: string) => `Page ${page}`,
     previous: "Previous page",
     next: "Next page",
     pages: "Pages",
-    /** Labels the choice between grid and list. */
+    /** The label of the choice between grid and list. */
     view: "Show as",
     grid: "Grid",
     list: "List",
@@ -98,31 +98,31 @@ export const en = {
     apply: "Apply",
     filters: "Filters",
     remove: (filter: string) => `Remove filter: ${filter}`,
-    /** Removes all filters. */
+    /** The label of the link that removes all filters. */
     clear: "Clear all",
     waiting: "Searching…",
     offline: "You’re offline. The search will continue when you’re back online.",
     failed: "The results couldn’t be loaded.",
     recent: "Recent searches",
     forget: "Clear",
-    /** Names the list of suggestions below the search box. */
+    /** The accessible name of the list of suggestions. */
     suggestions: "Suggestions",
-    /** States the number of suggestions to screen readers. */
+    /** Tells screen readers how many suggestions there are. */
     suggested: counted("en", { one: "# suggestion", other: "# suggestions" }),
     /** The heading of people whose names match. */
     people: "People",
   },
 
   browse: {
-    /** The link in the header. */
+    /** The text of the link in the header. */
     nav: "Browse",
     heading: "Browse films and series",
-    /** Describes the list to search engines. */
+    /** A description of the list for search engines. */
     description: "Films and series by decade, genre, country and language, sorted as you like.",
     genre: "Genre",
     country: "Country",
     language: "Original language",
-    /** The first choice of each filter. */
+    /** The first choice of each filter, which means that it is not used. */
     any: { genre: "All", country: "All", language: "All", min_rating: "All", runtime: "All" },
     sort: "Sort by",
     sorts: {
@@ -131,23 +131,23 @@ export const en = {
       year: "Newest first",
       rating: "Highest rated",
     } satisfies Record<"relevance" | Sort, string>,
-    /** Runtimes. */
+    /** Names of ranges of runtimes. */
     upTo: (minutes: string) => `up to ${minutes}`,
     over: (minutes: string) => `over ${minutes}`,
-    /** Explains the order by rating. */
+    /** An explanation of the order by rating. */
     weighted: "Ratings are weighted: the fewer the votes, the less they count.",
     none: "No titles match these filters.",
     all: "Show all titles",
-    /** Links to lists when a search has no words. */
+    /** Text of a link to lists, shown if a search has no query. */
     instead: "Browse by decade, genre and country",
   },
 
   nothing: {
     heading: (text: string) => `No results for “${text}”`,
     pastEnd: "There are no more results.",
-    /** Precedes the title that was probably meant. */
+    /** The text before the title that was probably meant. */
     meant: "Did you mean:",
-    /** Precedes several such titles. */
+    /** The text before several such titles. */
     perhaps: "Did you mean one of these?",
     spelling: "Check the spelling, or use fewer words.",
     nearby: (years: string) => `Search ${years}`,
@@ -166,11 +166,11 @@ export const en = {
 
   title: {
     perEpisode: (runtime: string) => `${runtime} per episode`,
-    /** The number of people who rated a title. */
+    /** The number of people who have rated a title. */
     votes: counted("en", { one: "# vote", other: "# votes" }),
     directors: "Directed by",
     writers: "Written by",
-    /** Precedes the authors of its characters or source. */
+    /** The label of the authors of works that a title is based on. */
     authors: "Based on the work of",
     creators: "Created by",
     music: "Music by",
@@ -179,7 +179,7 @@ export const en = {
     seasons: counted("en", { one: "# season", other: "# seasons" }),
     episodes: counted("en", { one: "# episode", other: "# episodes" }),
     similar: "More like this",
-    /** Precedes titles by the same director or with the same actor. */
+    /** The heading of titles by the same director, and with the same actor. */
     sameDirector: "Same director",
     sameWriter: "Same writer",
     withActor: (name: string) => `With ${name}`,
@@ -189,7 +189,7 @@ export const en = {
     noCredits: "No cast or crew listed yet.",
     creditsFailed: "We can’t show the cast and crew right now. Please try again in a few minutes.",
     recordMissing: "The details of this title are unavailable right now. Its cast and crew are below.",
-    /** Replaces the name of a title without a record or without a name. */
+    /** The text to use instead of a name if a title has no record or no name. */
     unavailable: "Title unavailable",
     untitled: { movie: "Untitled film", series: "Untitled series", other: "Untitled" },
     namesakes: (title: string) => `Other titles called “${title}”`,
@@ -197,7 +197,7 @@ export const en = {
 
   credits: {
     of: (title: string) => `${title}: cast and crew`,
-    /** Describes the credits to search engines. */
+    /** A description of the credits for search engines. */
     description: (title: string) =>
       `Everyone who worked on ${title}: cast, directing, writing, music and every other department.`,
     back: (title: string) => `Back to ${title}`,
@@ -216,17 +216,17 @@ export const en = {
     index: "Departments",
     filter: "Search cast and crew",
     filterHint: "Name, role or job",
-    /** The number of entries shown of all. */
+    /** The number of visible entries out of all entries. */
     shown: (count: string, all: string) => `${count} of ${all}`,
     none: "No matches.",
     showAll: (count: string) => `Show all ${count}`,
   },
 
   person: {
-    /** The orders of the titles. */
+    /** The orders in which the titles of a person can be sorted. */
     orders: { known: "Best known", new: "Newest", old: "Oldest" },
     alsoKnownAs: "Also known as",
-    /** Describes a person to search engines. */
+    /** A description of a person for search engines. */
     description: (name: string) => `${name}’s films and series, with years and roles.`,
     /** The heading of acting roles. */
     acting: "Acting",
@@ -240,7 +240,7 @@ export const en = {
   home: {
     heading: "What are you looking for?",
     popular: "Popular",
-    /** Links from a shelf to all of its titles. */
+    /** The text of the link from a shelf to all of its titles. */
     seeAll: "See all",
     recent: "New releases",
     decades: "Through the decades",
@@ -277,7 +277,7 @@ export const en = {
       advice: "Please try again in a few minutes.",
     },
   } satisfies Record<ExplainedProblem, { readonly heading: string; readonly advice: string }>,
-  /** Explains an invalid parameter that a visitor can type. */
+  /** Explanations of invalid values that a visitor can type. */
   refused: {
     q: "Search text must be 1 to 200 characters long.",
     f: "Write the year like “1999”, “1990s”, “1990–1999” or “before 1980”.",

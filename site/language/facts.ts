@@ -1,4 +1,4 @@
-/** Labels of facts and names of statuses. Each line has all languages, English first. */
+/** Labels of facts, and names of statuses. A line contains a text in all languages, English first. */
 import type { Status } from "../../worker/contract/facts.ts";
 import type { Language } from "./language.ts";
 import { namesByKey } from "./tables.ts";

@@ -1,7 +1,10 @@
-/** Formats numbers, lists, dates and durations for a language with `Intl`. */
+/** Formats numbers, lists, dates and durations with `Intl`, in the language of the page. */
 import type { Language } from "./language.ts";
 
-/** Creates the formatter of a language on first use, because creating one takes thirty times as long as formatting. */
+/**
+ * Returns a function that creates the formatter for a language on first use. Creating a formatter takes thirty times
+ * as long as using it.
+ */
 function createPerLanguage<Formatter>(create: (language: Language) => Formatter) {
   const formatters = new Map<Language, Formatter>();
   return (language: Language): Formatter => {
@@ -29,8 +32,8 @@ function unitFormat(language: Language, unit: "hour" | "minute"): Intl.NumberFor
 }
 
 /**
- * Formats a number. Four digits are grouped as well, unlike the default in Spanish and Portuguese, because vote
- * counts stand below each other.
+ * Formats a number. Groups digits even in four-digit numbers, which Spanish and Portuguese do not do by default, so
+ * that numbers in a column are aligned.
  */
 export function formatNumber(language: Language, value: number): string {
   return numbers(language).format(value);
@@ -38,7 +41,10 @@ export function formatNumber(language: Language, value: number): string {
 
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
-/** Returns a function that counts in the language's plural forms (CLDR). "#" stands for the number. */
+/**
+ * Returns a function that formats a number of things with the right plural form (CLDR). In a form, "#" stands for the
+ * number.
+ */
 export function counted(language: Language, forms: Forms): (count: number) => string {
   return (count) => {
     const form = forms[plurals(language).select(count)] ?? forms.other;
@@ -46,39 +52,42 @@ export function counted(language: Language, forms: Forms): (count: number) => st
   };
 }
 
-/** Shortens a text to `length` UTF-16 code units and an ellipsis, without splitting a character. */
+/** Shortens a text to `length` UTF-16 code units and appends an ellipsis. Does not split characters. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const beginning = text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, "");
   return `${beginning.trimEnd()}…`;
 }
 
-/** Formats a rating with one decimal. Returns `null` for an unrated title or a number outside 0 to 10. */
+/**
+ * Formats a rating with one decimal. Returns `null` if the title is unrated or the number is not between 0 and 10.
+ */
 export function formatRating(language: Language, rating: number): string | null {
   if (rating <= 0 || rating > 10) return null;
   return decimals(language).format(rating);
 }
 
-/** Returns the name of a language or script by its tag. */
+/** Returns the name of a language or script for its tag. */
 export function languageName(language: Language, tag: string): string {
   const name = languageNames(language).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-/** Joins names as one text. */
+/** Joins names to a list with "and". */
 export function formatList(language: Language, items: readonly string[]): string {
   return formatListParts(language, items)
     .map(({ value }) => value)
     .join("");
 }
 
-/** Joins names like `formatList`, in parts that can become elements. */
+/** Joins names like `formatList`. Returns the parts separately, so that names can become links. */
 export function formatListParts(
   language: Language,
   items: readonly string[],
 ): { type: "element" | "literal"; value: string }[] {
   const parts = lists(language).formatToParts(items);
-  // The Arabic "and" is joined to the next word. Before another script it stands apart on the same line.
+  // The Arabic word for "and" is written together with the next word. If that is in another script, they are
+  // separated by a space on which the line cannot break.
   return parts.map((part, at) =>
     part.value.endsWith("و") && !/^\p{Script=Arabic}/u.test(parts[at + 1]?.value ?? "ا")
       ? { ...part, value: `${part.value}\u00a0` }
@@ -88,14 +97,14 @@ export function formatListParts(
 
 const COMMAS: Partial<Record<Language, string>> = { ar: "، ", ja: "、", zh: "、" };
 
-/** Joins names without "and", such as "director, writer". */
+/** Joins names with commas only, as in "director, writer". */
 export function joinNames(language: Language, items: readonly string[]): string {
   return items.join(COMMAS[language] ?? ", ");
 }
 
 /**
- * Formats a runtime such as "2 h 19 min". The contract states no unit; the catalog uses minutes like most services.
- * Returns `null` if unknown.
+ * Formats a runtime such as "2 h 19 min". Returns `null` if it is unknown. The number is taken as minutes, because
+ * the contract states no unit and most services use minutes.
  */
 export function formatRuntime(language: Language, runtime: string): string | null {
   const minutes = Math.round(Number(runtime));
@@ -107,19 +116,19 @@ export function formatRuntime(language: Language, runtime: string): string | nul
   return parts.filter((part) => part !== null).join(" ");
 }
 
-/** Formats minutes such as "90 min". */
+/** Formats a number of minutes, such as "90 min". */
 export function formatMinutes(language: Language, minutes: number): string {
   return amount(language, minutes, "minute") ?? "";
 }
 
-/** Formats a date such as "January 27, 2008". A year alone or an invalid day stays unchanged. */
+/** Formats a date such as "January 27, 2008". If it is a year or an invalid day, returns it unchanged. */
 export function formatDate(language: Language, date: string): string {
   const day = new Date(date);
   if (date.length <= 4 || Number.isNaN(day.getTime())) return date;
   return dates(language).format(day);
 }
 
-/** Returns a runtime in ISO 8601 for `time` elements and schema.org. */
+/** Returns a runtime in ISO 8601, for `time` elements and schema.org. */
 export function runtimeDuration(runtime: string): string | null {
   const minutes = Math.round(Number(runtime));
   return Number.isSafeInteger(minutes) && minutes > 0 ? `PT${minutes}M` : null;
@@ -127,12 +136,12 @@ export function runtimeDuration(runtime: string): string | null {
 
 function amount(language: Language, value: number, unit: "hour" | "minute"): string | null {
   if (value === 0) return null;
-  // In English, the style "short" gives "hr" and "narrow" gives "2h".
+  // The units of `Intl` do not fit here: in English, the style "short" has "hr" and "narrow" has "2h".
   if (language === "en") return `${value} ${unit === "hour" ? "h" : "min"}`;
   return (unit === "hour" ? inHours : inMinutes)(language).format(value);
 }
 
-/** Returns the initials of the first and last name, with their combining marks, or an empty string. */
+/** Returns the initials of the first and the last name, including combining marks, or "". */
 export function initialsOf(name: string): string {
   const initials = [...name.matchAll(/(?<![\p{L}\p{M}])\p{L}/gu)].map(([letter]) => letter);
   return [initials[0], initials.length > 1 ? initials.at(-1) : ""].join("");

@@ -1,4 +1,4 @@
-/** Names of genres in a visitor's language. Genres without a known English name keep the name that the source gives. */
+/** Names of genres in the visitor's language. If a genre is unknown, the name from the source is used. */
 import { toFacetSlug } from "../../worker/contract/browse.ts";
 import { GENRE_NAMES } from "../../worker/understanding/genre-names.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
@@ -11,17 +11,17 @@ export function genreName(language: Language, genre: string): string {
   return formsOf(language, genre)[0] ?? genre;
 }
 
-/** Returns the name for titles of a genre, such as "Comedies", or the name of the genre if there is none. */
+/** Returns the name for titles of a genre, such as "Comedies". If there is none, returns the name of the genre. */
 export function genreTitles(language: Language, genre: string): string {
   return formsOf(language, genre).at(-1) ?? genre;
 }
 
-/** Returns the name of a genre and, if it differs, the name for titles of the genre. */
+/** Returns the name of a genre. If the name for titles of the genre is different, returns both. */
 function formsOf(language: Language, genre: string): string[] {
   return knownName(language, genre)?.split("/") ?? [];
 }
 
-/** English genres with another form before a noun, such as "romantic comedies". */
+/** English genres that have a different form before a noun, as in "romantic comedies". */
 const ENGLISH_ATTRIBUTES: Readonly<Record<string, string>> = {
   Animation: "Animated",
   Biography: "Biographical",
@@ -31,8 +31,8 @@ const ENGLISH_ATTRIBUTES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Phrases for titles of a genre where the languages do not simply put its name before the noun. Of two forms in
- * parentheses, the second one is feminine. German makes one word of a noun and what stands directly before it.
+ * Phrases for titles of a genre, in languages that do not simply put the genre before the noun. If there are two
+ * forms in parentheses, the second one is feminine. In German, the genre and the noun after it become one word.
  */
 const phraseOf = namesIn(
   `
@@ -61,14 +61,14 @@ War|{titles} (bélicos~bélicas)|{titles} de guerre|Kriegs{titles}|{titles} de g
   ["es", "fr", "de", "pt", "ar"],
 );
 
-/** The feminine ones of the nouns for titles, in Spanish, French and Portuguese. */
+/** Matches feminine nouns for titles in Spanish, French and Portuguese. */
 const FEMININE = /^(?:pelí|s[eé]r|com[eé]d|biogr|novel)/i;
 
-/** Returns the name for titles that are also of a genre, such as "romantic comedies". */
+/** Adds a genre to a name for titles, as in "romantic comedies". */
 export function titlesOfGenre(language: Language, titles: string, genre: string): string {
   const phrase = phraseOf(language, genre);
   const noun = within(language, titles);
-  // German cannot make one word of two nouns, such as "Filme und Serien".
+  // In German, a genre cannot be joined with several nouns, such as "Filme und Serien".
   if (phrase === undefined || (language === "de" && noun.includes(" "))) {
     const attribute =
       (language === DEFAULT_LANGUAGE ? ENGLISH_ATTRIBUTES[genre] : undefined) ?? genreName(language, genre);
@@ -80,21 +80,27 @@ export function titlesOfGenre(language: Language, titles: string, genre: string)
     .replace("{titles}", () => (isOneWord ? noun.toLocaleLowerCase(language) : noun));
 }
 
-/** Lower-cases a name within a sentence, except German nouns and abbreviations. */
+/** Converts a name to lower case for use within a sentence. German nouns and abbreviations keep their capitals. */
 export function within(language: Language, name: string): string {
   if (language === "de") return name;
   return name.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLocaleLowerCase(language));
 }
 
-/** Genres that are nouns of their own, with the one first that two genres are named by: "crime thrillers". */
+/**
+ * Genres that are nouns, in descending order of precedence. If a title has two of them, the first one becomes the
+ * noun: "crime thrillers".
+ */
 const NOUNS = "Documentary,Film-Noir,Short,TV Movie,Musical,Western,Thriller,Drama,Comedy".split(",");
-/** Languages in which a title of both is a "dramatic comedy" and no "comedy drama". */
+/** Languages in which comedy comes first: they have "dramatic comedies" instead of "comedy dramas". */
 const COMEDY_FIRST: readonly Language[] = ["es", "fr", "pt", "ar"];
 
-/** Genres that only films have. */
+/** The genres that only exist for films. */
 const FILMS = ["Film-Noir", "Short", "TV Movie"];
 
-/** Returns the name for titles of a kind and of up to two genres, such as "Romantic comedies". `kinds` is the kind's name. */
+/**
+ * Returns the name for titles of a kind with up to two genres, such as "Romantic comedies".
+ * @param kinds the name of the kind
+ */
 export function nameTitles(language: Language, kinds: string | null, genres: readonly string[]): string {
   const { kinds: names, search } = wordsOf(language);
   const [genre, further] = genres
@@ -124,7 +130,7 @@ const ENGLISH_NAMES = GENRE_NAMES.trim()
   .split("\n")
   .flatMap((line) => (line.split("|")[0] ?? "").split(", "));
 
-/** Returns the English name of the genre with a slug, or `null` if no known genre has it. */
+/** Returns the English name of the genre with this slug, or `null` if there is none. */
 export function findGenre(slug: string): string | null {
   return ENGLISH_NAMES.find((name) => toFacetSlug(name) === slug) ?? null;
 }

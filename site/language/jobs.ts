@@ -1,11 +1,11 @@
 /**
- * Names of jobs in the visitor's language. Leading jobs are translated as the work instead of the person, whose
- * gender is unknown. Others stay in English.
+ * Names of jobs in the visitor's language. A leading job is translated as the name of the work ("direction"), because
+ * the gender of the person is unknown. Other jobs stay in English.
  */
 import { LANGUAGES, type Language } from "./language.ts";
 import { namesIn } from "./tables.ts";
 
-/** The names by English job in lower case. */
+/** The names of jobs. Each line starts with the English name in lower case. */
 const NAMES = `
 director, directed by|dirección|réalisation|Regie|direção|監督|导演|إخراج
 co-director|codirección|coréalisation|Co-Regie|codireção|共同監督|联合导演|إخراج مشارك
@@ -71,10 +71,10 @@ sound editor, supervising sound editor|montaje de sonido|montage son|Tonschnitt|
 sound re-recording mixer|mezcla de sonido|mixage|Tonmischung|mixagem de som|整音|混音|مزج الصوت
 `;
 
-/** Returns a job's name within a sentence. */
+/** Returns the name of a job for use within a sentence. */
 const nameOf = namesIn(NAMES, LANGUAGES.slice(1));
 
-/** Returns jobs as separate entries. Several jobs may share a name. */
+/** Returns the names of jobs, to be shown as separate items. Several jobs may have the same name. */
 export function jobNames(language: Language, jobs: readonly string[]): string[] {
   const named = (job: string) => {
     const name = nameOf(language, job.toLowerCase());
@@ -83,7 +83,10 @@ export function jobNames(language: Language, jobs: readonly string[]): string[] 
   return [...new Set(jobs.map(named))];
 }
 
-/** Returns jobs within a line. English jobs have capitals for each word, and abbreviations such as "VFX" stay. */
+/**
+ * Returns the names of jobs for use within a line. English names are converted to lower case, except abbreviations
+ * such as "VFX".
+ */
 export function jobsWithin(language: Language, jobs: readonly string[]): string[] {
   const lowered = (job: string) => job.replaceAll(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
   return [...new Set(jobs.map((job) => nameOf(language, job.toLowerCase()) ?? lowered(job)))];

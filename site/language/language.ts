@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../worker/web/add
 
 export { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../worker/web/addresses.ts";
 
-/** Returns the language of a path, which is English without a prefix. */
+/** Returns the language of a path. Without a prefix, this is English. */
 export function languageOfPath(path: string): Language {
   const prefix = path.split("/")[1];
   return LANGUAGES.find((language) => language === prefix) ?? DEFAULT_LANGUAGE;
@@ -13,7 +13,7 @@ export function directionOf(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }
 
-/** Returns the country with the most speakers. */
+/** Returns the country in which most speakers of the language live. */
 export function regionOf(language: Language): string {
   return new Intl.Locale(language).maximize().region ?? "";
 }

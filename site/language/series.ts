@@ -1,21 +1,21 @@
-/** Texts about seasons and episodes. Each line has all languages, English first. */
+/** Texts about seasons and episodes. A line contains a text in all languages, English first. */
 import type { Language } from "./language.ts";
 import { namesByKey } from "./tables.ts";
 
 const TEXTS = {
   seasons: "Seasons|Temporadas|Saisons|Staffeln|Temporadas|シーズン一覧|各季|المواسم",
-  /** The name of a season without one. */
+  /** The name to use for a season that has none. */
   season: "Season {n}|Temporada {n}|Saison {n}|Staffel {n}|Temporada {n}|シーズン{n}|第{n}季|الموسم {n}",
-  /** The name of season 0. */
+  /** The name to use for season 0. */
   specials: "Specials|Especiales|Épisodes spéciaux|Extras|Especiais|スペシャル|特别篇|حلقات خاصة",
-  /** The title of an episode without one. */
+  /** The title to use for an episode that has none. */
   episode: "Episode {n}|Episodio {n}|Épisode {n}|Folge {n}|Episódio {n}|第{n}話|第{n}集|الحلقة {n}",
   range:
     "Episodes {n}–{to}|Episodios {n}–{to}|Épisodes {n} à {to}|Folgen {n}–{to}|Episódios {n}–{to}|第{n}話～第{to}話|第{n}至{to}集|الحلقات {n}–{to}",
   next: "Next episode|Próximo episodio|Prochain épisode|Nächste Folge|Próximo episódio|次回のエピソード|下一集|الحلقة القادمة",
   plot: "Plot|Argumento|Résumé|Handlung|Sinopse|あらすじ|剧情|القصة",
   of: "{title}: {season}|{title}: {season}|{title} : {season}|{title}: {season}|{title}: {season}|{title} {season}|{title} {season}|{title}: {season}",
-  /** Describes a season to search engines. */
+  /** A description of a season for search engines. */
   description:
     "All episodes of {season}, with titles, dates, runtimes and ratings.|Todos los episodios de {season}, con títulos, fechas, duración y valoración.|Tous les épisodes de {season}, avec titres, dates, durées et notes.|Alle Folgen von {season}, mit Titeln, Sendedaten, Laufzeiten und Bewertungen.|Todos os episódios de {season}, com títulos, datas, duração e avaliação.|{season}の全エピソード。サブタイトル、放送日、長さ、評価を掲載。|{season}的全部剧集，附集名、播出日期、时长和评分。|كل حلقات {season}، مع عناوينها وتواريخ عرضها ومدتها وتقييمها.",
   noEpisodes:
@@ -28,7 +28,7 @@ const TEXTS = {
 
 const textOf = namesByKey(TEXTS);
 
-/** Returns a text. `n` and `to` are numbers of seasons or episodes. */
+/** Returns a text. `n` and `to` are numbers of seasons or episodes in it. */
 export function seriesText(
   language: Language,
   text: keyof typeof TEXTS,

@@ -1,11 +1,11 @@
-/** Names years. */
+/** Describes years in the visitor's language. */
 import { FIRST_YEAR, fourDigits, LAST_YEAR, type YearRange } from "../../worker/contract/filter.ts";
 import { joinNames } from "./formats.ts";
 import type { Language } from "./language.ts";
 import { namesByKey } from "./tables.ts";
 import { wordsOf } from "./words.ts";
 
-/** Titles of a decade, of years, or of all years before or after one. */
+/** Phrases for titles of a decade, of a range of years, and before or after a year. */
 const TITLES = namesByKey({
   decade:
     "{titles} of the {years}|{titles} de los {years}|{titles} des {years}|{titles} der {years}|{titles} dos {years}|{years}の{titles}|{years}的{titles}|{titles} في {years}",
@@ -13,7 +13,7 @@ const TITLES = namesByKey({
   open: "{titles} {years}|{titles} {years}|{titles} {years}|{titles} {years}|{titles} {years}|{years}の{titles}|{years}的{titles}|{titles} {years}",
 });
 
-/** Returns words that `parseYearPhrase` can parse. */
+/** Describes a range of years. `parseYearPhrase` can parse the result. */
 export function describeYears(language: Language, { first, last, around }: YearRange): string {
   const { home, search } = wordsOf(language);
   if (around !== null) return `${fourDigits(around)}~`;
@@ -24,7 +24,7 @@ export function describeYears(language: Language, { first, last, around }: YearR
   return `${fourDigits(first)}–${fourDigits(last)}`;
 }
 
-/** Returns text such as "Comedies of the 1990s". */
+/** Returns a phrase such as "Comedies of the 1990s". */
 export function titlesOfYears(language: Language, titles: string, range: YearRange): string {
   const years = describeYears(language, range);
   if (range.around !== null) return joinNames(language, [titles, years]);

@@ -1,4 +1,4 @@
-/** Lets crawlers read everything except the API, whose data is on the pages. */
+/** Allows crawlers everything except the API, because the pages contain the same data. */
 import type { APIRoute } from "astro";
 
 export const GET: APIRoute = ({ locals }) => {

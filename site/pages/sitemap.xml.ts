@@ -1,4 +1,4 @@
-/** The sitemap index, with one part for fixed pages and further parts for titles and people. */
+/** The index of the sitemap. The first part has fixed pages, and the others have titles and people. */
 import type { APIRoute } from "astro";
 import { sitemapPart } from "../links.ts";
 import { escapeXml, xmlResponse } from "../xml.ts";

@@ -1,6 +1,6 @@
 /**
- * Applies filters when they change: fetches the new page and replaces what changed, while fields keep the focus. If
- * the fetch fails, the browser opens the page, which shows the reason.
+ * Applies filters as soon as they change. Fetches the new page and replaces the parts that differ, so that fields
+ * keep the focus. If the fetch fails, the browser opens the page, which shows the reason.
  */
 import { addressHere, fillFields, replaceParts } from "./replace.ts";
 
@@ -8,7 +8,7 @@ const REPLACED = ["h1", "#chips", "#filter-count", "#languages", "#results"];
 
 export function applyOnChange(form: HTMLFormElement, announcement: HTMLElement): void {
   let asked = new AbortController();
-  /** The URL of the titles shown. */
+  /** The URL of the list that is shown. */
   let current = addressHere();
 
   form.addEventListener("change", apply);
@@ -17,7 +17,7 @@ export function applyOnChange(form: HTMLFormElement, announcement: HTMLElement):
     void apply();
   });
   window.addEventListener("popstate", () => {
-    // Links within the page also cause this event.
+    // A link to a fragment of the page also triggers this event.
     if (addressHere() !== current) location.reload();
   });
 
@@ -34,7 +34,7 @@ export function applyOnChange(form: HTMLFormElement, announcement: HTMLElement):
       const html = await response.text();
       if (signal.aborted) return;
       fillFields(form, replaceParts(html, REPLACED, announcement));
-      // The server redirects to the canonical URL.
+      // The URL may be a different one, because the server redirects to the canonical URL.
       if (response.url !== current) history.pushState(null, "", response.url);
       current = addressHere();
     } catch {

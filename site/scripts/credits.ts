@@ -1,13 +1,14 @@
 /**
- * Filters names, roles and jobs by the typed text, ignoring accents and case. Titles may have thousands of entries,
- * so it works in slices, and new input cancels the previous run.
+ * Filters credits by name, role and job while the visitor types. Ignores accents and case. A title may have thousands
+ * of entries, so the work is done in slices, and new input cancels it.
  */
 import { withoutAccents } from "../../worker/contract/slug.ts";
 
-/** Milliseconds of work before the browser may paint and handle input. */
+/** The milliseconds of work after which the browser may paint and handle input. */
 const SLICE = 8;
 /**
- * The maximum number of matching folded entries that are copied above the fold. Unfolding thousands takes too long.
+ * The maximum number of matches in a folded group that are copied to its visible part. Unfolding thousands of entries
+ * would take too long.
  */
 const MAX_COPIES = 60;
 
@@ -107,7 +108,7 @@ function readGroup(section: HTMLElement) {
   return { section, details, copies, link, entries };
 }
 
-/** Opens a folded group while it is filtered, and restores its state afterwards. */
+/** Unfolds a group while it is filtered, and restores its previous state afterwards. */
 function unfold(group: HTMLDetailsElement, isFiltered: boolean): void {
   if (isFiltered) {
     group.dataset.wasOpen ??= String(group.open);
@@ -118,7 +119,7 @@ function unfold(group: HTMLDetailsElement, isFiltered: boolean): void {
   }
 }
 
-/** Sets the height of lists outside the window from their number of entries. */
+/** Sets the height of a list by its number of entries. The browser uses it while the list is outside the window. */
 function resize(list: HTMLElement | null, entries: number): void {
   if (!list?.dataset.size) return;
   list.hidden = entries === 0;

@@ -1,6 +1,9 @@
-/** Marks the link to the group that is being read, for the eye and for screen readers. */
+/** Highlights the link to the group of credits in view, also for screen readers. */
 
-/** The number of pixels below a sticky filter at which a group counts as being read. Links scroll groups to half of it. */
+/**
+ * The distance in pixels from the bottom of the sticky filter at which a group counts as in view. A link scrolls its
+ * group to half of that distance.
+ */
 const READING_LINE = 48;
 
 export function markCurrentGroup(nav: HTMLElement): void {
@@ -12,7 +15,7 @@ export function markCurrentGroup(nav: HTMLElement): void {
   let isWaiting = false;
 
   nav.addEventListener("focusin", ({ target }) => {
-    // A click would miss a link that moves while it is pressed.
+    // Only keyboard focus scrolls the list, because a click would miss a link that moves while it is pressed.
     if (target instanceof HTMLElement && target.matches(":focus-visible")) reveal(target);
   });
   addEventListener("scroll", schedule, { passive: true });
@@ -45,14 +48,17 @@ function findCurrent(groups: readonly HTMLElement[]): HTMLElement | undefined {
   const { scrollPaddingBlockStart } = getComputedStyle(document.documentElement);
   const line = READING_LINE + (Number.parseFloat(scrollPaddingBlockStart) || 0);
   if (scrollY > 0 && scrollY + clientHeight >= scrollHeight - 1) {
-    // The last groups may be too short to reach the line.
+    // The last groups may be so short that they cannot be scrolled to that line.
     const target = shown.find(({ id }) => id === location.hash.slice(1));
     return target !== undefined && topOf(target) >= 0 ? target : shown.at(-1);
   }
   return shown.findLast((group) => topOf(group) <= line) ?? shown[0];
 }
 
-/** Scrolls a list of links sideways. `scrollIntoView()` would also scroll the page, because of its scroll padding. */
+/**
+ * Scrolls a list of links sideways. `scrollIntoView()` is not used, because it would also scroll the page if that has
+ * scroll padding.
+ */
 function reveal(link: HTMLElement): void {
   const list = link.closest("ul");
   if (list && list.scrollWidth > list.clientWidth)

@@ -1,9 +1,10 @@
 /**
- * Applies the chosen theme and view and offers the browser's language before the first paint, so that nothing changes
- * or moves afterwards. It is a plain file in the head, because the pages' policy forbids inline scripts.
+ * Applies the visitor's theme and view, and offers the language of the browser. It runs before the first paint, so
+ * that nothing changes or moves afterwards. It is a file in the head, because the content security policy forbids
+ * inline scripts.
  */
 (() => {
-  /** Returns an empty string without storage. */
+  /** Returns "" if storage is not available. */
   const stored = (name) => {
     try {
       return localStorage.getItem(name) ?? "";
@@ -12,7 +13,7 @@
     }
   };
 
-  /** Without storage, the choice lasts for this page. */
+  /** If storage is not available, the choice only applies to this page. */
   const store = (name, value) => {
     try {
       localStorage.setItem(name, value);
@@ -24,7 +25,7 @@
   const applyTheme = (theme) => {
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
     else delete root.dataset.theme;
-    // The browser's bars follow the system unless these elements say otherwise.
+    // The toolbars of the browser follow the system's theme, unless these elements specify another one.
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
       const { theme: own } = meta.dataset;
       if (root.dataset.theme === undefined) meta.media = `(prefers-color-scheme: ${own})`;
@@ -54,12 +55,12 @@
     }
   });
 
-  /** A dismissed offer does not return. */
+  /** An offer that was dismissed is not shown again. */
   const DISMISSED = "language-offer";
 
   const languageLinks = () => [...document.querySelectorAll("#languages a[data-offer]")];
 
-  /** The element is filled when the parser reaches it, so nothing moves. Visitors are never redirected. */
+  /** The element is filled as soon as the parser reaches it, so that nothing moves. Visitors are never redirected. */
   customElements.define(
     "language-offer",
     class extends HTMLElement {
@@ -79,7 +80,7 @@
           store(DISMISSED, "1");
         });
         this.append(shown, dismiss);
-        // New results replace the links, so they are updated again.
+        // When a script shows new results, the links are replaced and have to be updated again.
         new MutationObserver(() => {
           const replaced = languageLinks().find(({ hreflang }) => hreflang === best);
           if (replaced !== undefined) shown.href = replaced.href;

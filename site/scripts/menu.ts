@@ -1,4 +1,6 @@
-/** Closes a menu on an outside click and on Escape, which returns the focus to its button. */
+/**
+ * Closes a menu when the visitor clicks outside it or presses Escape. Escape also returns the focus to its button.
+ */
 export function closeOutside(menu: HTMLDetailsElement): void {
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Node && !menu.contains(target)) menu.open = false;

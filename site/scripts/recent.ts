@@ -1,4 +1,6 @@
-/** Recent searches, stored on this device only, and `/` as a shortcut for the search box. */
+/**
+ * Remembers recent searches, on this device only. Also handles the key `/`, which moves the focus to the search box.
+ */
 const KEY = "searches";
 const MAX = 5;
 
@@ -8,7 +10,7 @@ export function rememberSearch(typed: string): void {
   store([text, ...stored().filter((other) => other !== text)].slice(0, MAX));
 }
 
-/** Lists the recent searches. */
+/** Shows the recent searches in `place`. */
 export function showRecent(place: HTMLElement, action: string): void {
   const texts = stored();
   const list = place.querySelector("ul");
@@ -24,7 +26,7 @@ export function showRecent(place: HTMLElement, action: string): void {
     store([]);
     list.replaceChildren();
     place.hidden = true;
-    // The button that had the focus is gone.
+    // The focused button no longer exists.
     document.querySelector<HTMLElement>("#q")?.focus();
   });
   place.hidden = false;
@@ -53,6 +55,6 @@ function store(texts: readonly string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(texts));
   } catch {
-    // Storage is unavailable, so nothing is remembered.
+    // Storage is not available, so searches are not remembered.
   }
 }

@@ -1,8 +1,11 @@
-/** The scripts of `/developers`: copy code and send the form's request. The caller's key stays in its field. */
+/**
+ * The scripts of `/developers`. They copy code and send the request in the form. The API key stays in its field and
+ * is not stored.
+ */
 import type { Credits } from "../../worker/contract/credits.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
 
-/** Copies what the button names, or the code next to it, and confirms on the button. */
+/** Copies the text that the button names, or the code next to it. Then shows a confirmation on the button. */
 export async function copyCode({ target: button }: Event): Promise<void> {
   if (!(button instanceof HTMLButtonElement) || button.dataset.copy === undefined) return;
   const label = button.textContent;
@@ -16,7 +19,7 @@ export async function copyCode({ target: button }: Event): Promise<void> {
   setTimeout(() => Object.assign(button, { textContent: label, disabled: false }), 2_000);
 }
 
-/** Scrolls to the part of the page that a select names. */
+/** Scrolls to the section that was selected in a select element. */
 export function goToChosen({ target: select }: Event): void {
   if (select instanceof HTMLSelectElement && select.value !== "") location.hash = select.value;
 }
@@ -59,14 +62,14 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
       curl.dataset.copy = curlOf(address, json, key !== null);
       shown.hidden = false;
     } catch {
-      // JSON cannot be sent by opening a URL.
+      // A request with a JSON body cannot be sent by opening a URL.
       if (!signal.aborted && json === undefined) location.assign(address);
     }
   });
   form.addEventListener("input", ({ target }) => {
     if (target instanceof HTMLElement) delete target.dataset.known;
   });
-  // The pointer arrives before the focus, and so before any typing.
+  // The pointer enters the form before a field gets the focus, so this happens before the visitor types.
   for (const use of ["pointerenter", "focusin"]) form.addEventListener(use, fillKnown);
 
   function send(address: string, json?: string, signal?: AbortSignal): Promise<Response> {
@@ -77,7 +80,10 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
     return fetch(address, { headers: sent, signal: signal ?? null, ...post });
   }
 
-  /** Replaces untouched values with this deployment's best-known title and its leading actors. */
+  /**
+   * Replaces the example values with the best-known title of this deployment and its lead actors. Does not touch
+   * fields that were changed.
+   */
   async function fillKnown(): Promise<void> {
     if (isFilled || key?.value === "") return;
     isFilled = true;
@@ -99,15 +105,15 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
       const value = Object(known)[field.dataset.known ?? ""];
       if (value === undefined) continue;
       field.value = value;
-      // The field is selected, so that typing replaces the value.
+      // The text is selected, so that typing replaces the new value.
       if (field === document.activeElement) field.select();
     }
   }
 }
 
 /**
- * Returns the request of the form without empty fields. Fields of other operations are disabled. `json` is the body
- * of a POST.
+ * Returns the request of the form, without empty fields. The fields of other operations are disabled. `json` is the
+ * body of a POST.
  */
 function requestOf(form: HTMLFormElement): { readonly address: string; readonly json: string | undefined } {
   const fields = form.querySelector<HTMLFieldSetElement>("fieldset:enabled");
@@ -122,7 +128,10 @@ function requestOf(form: HTMLFormElement): { readonly address: string; readonly 
   return { address: path + query, json: fields?.querySelector("textarea")?.value };
 }
 
-/** An apostrophe would end the URL for a shell, so it is encoded. In JSON it can be escaped. */
+/**
+ * Returns a curl command. An apostrophe would end the URL in a shell, so it is percent-encoded there and escaped in
+ * JSON.
+ */
 function curlOf(address: string, json: string | undefined, isKeyed: boolean): string {
   const url = new URL(address, location.href).href.replaceAll("'", "%27");
   const authorized = isKeyed ? " -H 'Authorization: Bearer YOUR_KEY'" : "";

@@ -1,11 +1,13 @@
-/** Shows the content of a fetched page without leaving the present one: fields keep their text and the focus. */
+/**
+ * Shows the content of a fetched page without leaving the current one, so that fields keep their text and the focus.
+ */
 
-/** Pages that search engines must not list have no canonical link. */
+/** Only pages that search engines may index have a canonical link. */
 const CANONICAL = 'link[rel="canonical"]';
 
 /**
- * Replaces parts of the page with those of a fetched page, and announces the results. Throws before any change if a
- * part is missing. Returns the rest of the page.
+ * Replaces parts of the page with those of a fetched page, and announces the results. Throws if a part is missing,
+ * before anything is changed. Returns the fetched page.
  */
 export function replaceParts(
   html: string,
@@ -30,11 +32,14 @@ export function replaceParts(
   return page;
 }
 
-/** Updates the fields, except one that is being edited, because choices and counts depend on other choices. */
+/**
+ * Updates fields, because their choices and counts depend on each other. Does not touch the field that is being
+ * edited.
+ */
 export function fillFields(form: HTMLFormElement, page: Document): void {
   for (const field of form.elements) {
     if (field instanceof HTMLSelectElement) {
-      // Options are replaced as HTML, because moving an option out of its field would select another one.
+      // Replaces the options as HTML. Moving the elements would change which option is selected.
       field.innerHTML = page.querySelector(`select[name="${field.name}"]`)?.innerHTML ?? field.innerHTML;
     } else if (field instanceof HTMLInputElement && field !== document.activeElement) {
       const same = [...page.querySelectorAll<HTMLInputElement>(`input[name="${field.name}"]`)];
@@ -45,7 +50,7 @@ export function fillFields(form: HTMLFormElement, page: Document): void {
   }
 }
 
-/** Returns the URL of this page without the fragment. */
+/** Returns the URL of this page without its fragment. */
 export function addressHere(): string {
   return location.href.replace(/#.*/, "");
 }

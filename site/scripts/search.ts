@@ -1,35 +1,38 @@
 /**
- * Searches while the visitor types: fetches the new search page and replaces what changed, so that only the server
- * renders results. Old results are dimmed meanwhile. If the fetch fails they stay, with a notice and a retry button,
- * and the search is repeated when the network returns. Without this script the form works as usual.
+ * Searches while the visitor types. Fetches the new search page and replaces the parts that differ, so that only the
+ * server renders results. In the meantime, old results are dimmed. If the fetch fails, they stay, with a notice and a
+ * button to retry. The search is also repeated when the network is back. Without this script the form works as usual.
  */
 
 import { addressHere, fillFields, replaceParts } from "./replace.ts";
 
-/** Milliseconds without input before a search is sent. */
+/** The milliseconds without input after which a search is sent. */
 const PAUSE = 180;
 
-/** Milliseconds after which a slow search shows a notice. */
+/** The milliseconds after which a search counts as slow and a notice is shown. */
 const LONG = 1_000;
 
 const REPLACED = ["#heading", "#people-first", "#results", "#chips", "#filter-count", "#languages", "#ways"];
 
-/** Complete years, which are searched while typing. Years in words are sent when the field loses focus. */
+/**
+ * Matches complete years, which are searched for while the visitor types. Years in words are sent when the field
+ * loses the focus.
+ */
 const COMPLETE_YEARS = /^\s*(\d{4}\s*~?|\d{4}\s*[-–]\s*(\d{4})?|[-–]\s*\d{4})?\s*$/;
 
 export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement): void {
   const notice = createNotice();
   let timer: number | undefined;
   let asked = new AbortController();
-  /** The first change adds a history entry. Later ones replace it until the field loses focus. */
+  /** The first change adds a history entry. Further changes replace it, until the field loses the focus. */
   let writing = false;
-  /** The URL of the results shown or being fetched. */
+  /** The URL of the results that are shown or being fetched. */
   let current = addressHere();
-  /** Whether an input method is composing. No search is sent during composition. */
+  /** Whether an input method is composing text. No search is sent in the meantime. */
   let composing = false;
 
   form.addEventListener("submit", (event) => {
-    // Without a query the form opens another page.
+    // If there is no query, the form opens another page.
     if (typed("q") === "") return;
     event.preventDefault();
     search();
@@ -53,7 +56,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     });
   }
   window.addEventListener("popstate", () => {
-    // Links within the page also cause this event.
+    // A link to a fragment of the page also triggers this event.
     if (addressHere() === current) return;
     writing = false;
     const box = form.elements.namedItem("q");
@@ -85,16 +88,16 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     try {
       const response = await fetch(address, { signal });
       if (response.status >= 500) throw new Error(`status ${response.status}`);
-      // The text was the id of a title or person, so the server redirected to its page.
+      // The query was the id of a title or person, so the server has redirected to its page.
       if (new URL(response.url).pathname !== new URL(form.action).pathname) {
-        // The back button returns to the previous search.
+        // The entry of the search is replaced, so that the back button leads to the search before it.
         location.replace(response.url);
         return;
       }
       const html = await response.text();
       if (signal.aborted) return;
       fillFields(form, replaceParts(html, REPLACED, announcement));
-      // The server rewrites years in words.
+      // The server replaces years in words with numbers.
       if (response.redirected) history.replaceState(null, "", response.url);
       current = addressHere();
       notice.done();
@@ -106,8 +109,8 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
   }
 
   /**
-   * Returns the canonical URL, in which `f` joins kind and year. The server parses years in words and removes words
-   * of the query.
+   * Returns the canonical URL, in which `f` contains kind and year. Only the server can parse years in words and
+   * remove words from the query.
    */
   function addressOf(text: string): string {
     const read = new URLSearchParams(typed("read"));
@@ -123,11 +126,11 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     const filter = f.filter((part) => part !== "").join(",");
     if (filter !== "") parameters.set("f", filter);
     for (const { name, options } of selects()) {
-      // The first option is the default, which the URL omits.
+      // The first option is the default, which the URL does not contain.
       if (chosen(name) !== (options[0]?.value ?? "") && chosen(name) !== "")
         parameters.set(name, chosen(name));
     }
-    // An exact search applies to its text only; other text starts an ordinary search.
+    // A search is only exact for the same text. After any change it is an ordinary search.
     if (typed("exact") === text) parameters.set("exact", "1");
     return `${form.action}?${parameters}`;
   }
@@ -141,7 +144,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
   }
 }
 
-/** Creates the notice of a slow or failed search. Aborted searches show none. */
+/** Creates the notice for a search that is slow or has failed. A search that was cancelled shows no notice. */
 function createNotice() {
   const place = document.querySelector<HTMLElement>("#notice");
   const text = place?.querySelector<HTMLElement>("p");
@@ -176,7 +179,7 @@ function createNotice() {
   };
 }
 
-/** Moves the focus between the box and the results with the arrow keys. */
+/** Moves the focus between the search box and the results with the arrow keys. */
 function moveWithArrows(event: KeyboardEvent): void {
   if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || event.isComposing) return;
   const box = document.querySelector<HTMLElement>("#q");

@@ -1,19 +1,19 @@
 /**
- * Suggestions below the search box, as a combobox with a list box (ARIA Authoring Practices). None are fetched during
- * composition, and late responses are dropped. The box also works if the source has no suggestions (501) or the fetch
- * fails.
+ * Shows suggestions below the search box, as a combobox with a list box (ARIA Authoring Practices). Does not fetch
+ * any while an input method is composing text, and ignores responses that arrive late. The search box still works if
+ * the source has no suggestions (501) or the fetch fails.
  */
 
-/** Milliseconds without input before suggestions are fetched. */
+/** The milliseconds without input after which suggestions are fetched. */
 const PAUSE = 120;
 
-/** An image, a person's initials, or a drawn poster with its colours, motif and position. */
+/** The URL of an image, the initials of a person, or the colours, motif and position of a drawn poster. */
 export type SuggestedPicture =
   | { readonly image: string }
   | { readonly initials: string }
   | Readonly<Record<"ground" | "first" | "second" | "motif" | "transform", string>>;
 
-/** OpenSearch's format: the text, names, descriptions and URLs, followed by pictures. */
+/** A response in the OpenSearch format: the query, the names, the descriptions and the URLs, followed by pictures. */
 type Suggestions = readonly [
   text: string,
   names: string[],
@@ -49,7 +49,7 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && !list.hidden) {
       event.preventDefault();
-      // Past either end nothing is chosen, and Enter searches for the typed text.
+      // Beyond both ends of the list nothing is selected, and Enter searches for the typed text.
       choose(((chosen + 1 + step + length + 1) % (length + 1)) - 1);
     } else if (event.key === "Escape" && !list.hidden) {
       event.preventDefault();
@@ -59,13 +59,13 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
       list.querySelectorAll("a")[chosen]?.click();
     }
   });
-  // The field keeps the focus, because losing it would close the list before the click.
+  // The field must keep the focus. Otherwise the list would close before the click.
   list.addEventListener("mousedown", (event) => event.preventDefault());
 
   function askSoon(): void {
     window.clearTimeout(timer);
     asked.abort();
-    // The choice belonged to other text.
+    // The selected suggestion was for another text.
     choose(-1);
     const text = field.value.trim();
     if (text === "") close();

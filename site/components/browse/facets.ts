@@ -1,4 +1,4 @@
-/** The facts that narrow a list of titles, with their names and counts in the visitor's language. */
+/** The filters of a list: their choices with names and numbers of titles, in the visitor's language. */
 
 import {
   type BrowseCounts,
@@ -16,42 +16,45 @@ import type { Language } from "../../language/language.ts";
 import { namesIn } from "../../language/tables.ts";
 import { wordsOf } from "../../language/words.ts";
 
-/** Filters with named values, and the facet lists that contain the names. */
+/** The filters with named values, and the properties of `Facets` that contain them. */
 const LISTS = { genre: "genres", country: "countries", language: "languages" } as const;
 type NamedField = keyof typeof LISTS;
 
-/** Filters by a number, with the choices in each menu as in URLs. */
+/** The filters by a number, and the choices in their menus in the syntax of URLs. */
 const CHOICES = {
   min_rating: ["9", "8.5", "8", "7.5", "7", "6.5", "6", "5.5", "5"],
   runtime: ["-90", "-100", "-120", "121-"],
 } as const;
 
-/** The filters that have a menu, in the forms' order. */
+/** The filters that have a menu, in the order of the form. */
 export const FIELDS = ["genre", "country", "language", "min_rating", "runtime"] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** Returns the chosen value of a filter as in URLs, or `null` if there is none. */
+/** Returns the selected value of a filter in the syntax of URLs, or `null` if none is selected. */
 export function findValue(conditions: readonly Condition[], name: FilterName): string | null {
   return conditions.find(({ facet }) => facet === name)?.values.join(",") ?? null;
 }
 
 const isNamed = (name: string): name is NamedField => name in LISTS;
 
-/** Longer menus take longer to read than typing a query. */
+/** The maximum number of choices in a menu. A longer one takes more time to read than it takes to type a query. */
 const MAX_CHOICES = 80;
 
 interface Choice {
   readonly value: string;
-  /** The text, which includes the number of titles if they are counted. */
+  /** The label, including the number of titles if they are counted. */
   readonly text: string;
 }
 
-/** Returns the choices of a menu, or `null` if the source has no such values. Several chosen values are joined by commas. */
+/**
+ * Returns the choices of a menu, or `null` if the source has none. Several selected values are joined with commas
+ * into one choice.
+ */
 export function choicesOf(field: Field, options: ChoicesOptions): Choice[] | null {
   return isNamed(field) ? listNames(field, options) : listRanges(field, options);
 }
 
-/** Returns the chosen name and the names that any counted title has, sorted. */
+/** Returns the selected name and all names that have titles, sorted. */
 function listNames(
   field: NamedField,
   { language, facets, chosen, numbers }: ChoicesOptions,
@@ -72,7 +75,7 @@ function listNames(
     }));
 }
 
-/** Returns the chosen range and the ranges that any counted title is in. */
+/** Returns the selected range and all ranges that have titles. */
 function listRanges(
   field: keyof typeof CHOICES,
   { language, facets, chosen, numbers }: ChoicesOptions,
@@ -95,7 +98,8 @@ interface ChoicesOptions {
 }
 
 /**
- * The number of titles by value with all other filters applied, without values that have none. `null` if not counted.
+ * The number of titles for each value if all other filters stay the same. Values without titles are absent. `null` if
+ * titles are not counted.
  */
 export type Numbers = ReadonlyMap<string, number> | null;
 
@@ -103,7 +107,10 @@ export function withNumber(language: Language, name: string, number: number | nu
   return number === null ? name : `${name} (${formatNumber(language, number)})`;
 }
 
-/** Returns the counts of the list, or those of the load if only the kind narrows the list. */
+/**
+ * Returns the numbers of titles. If only the kind is filtered, these come from the load, otherwise from the counts of
+ * the list.
+ */
 export function numbersOf(name: Field | "kind", { query, facets, counts }: Counted): Numbers {
   const counted = counts[name];
   if (counted !== undefined) return new Map(counted);
@@ -121,14 +128,16 @@ interface Counted {
   readonly counts: BrowseCounts["values"];
 }
 
-/** Returns the name of a value as people read it. */
+/** Returns the name of a value for display. */
 export function valueName(language: Language, field: Field, value: string, facets: Facets | null): string {
   return isNamed(field)
     ? factName(language, field, sourceName(field, value, facets))
     : rangeName(language, field, value);
 }
 
-/** Returns the English name of a value, or the code of a language. An unknown name is built from its slug. */
+/**
+ * Returns the English name of a value, or the code of a language. If the name is unknown, it is built from the slug.
+ */
 export function sourceName(field: string, value: string, facets: Facets | null): string {
   const named = isNamed(field) ? facets?.[LISTS[field]] : undefined;
   const name = named?.find((facet) => facet.value === value)?.name;
@@ -137,16 +146,16 @@ export function sourceName(field: string, value: string, facets: Facets | null):
   return (field === "genre" ? findGenre(value) : findCountry(value)) ?? words;
 }
 
-/** Returns the first of the values that titles have, or the first. */
+/** Returns the first value that has titles. If none has, returns the first one. */
 export function knownValue(part: string, values: readonly string[], facets: Facets | null): string {
   const known = isNamed(part) ? (facets?.[LISTS[part]] ?? []) : [];
   return values.find((value) => known.some((facet) => facet.value === value)) ?? values[0] ?? "";
 }
 
-/** TMDB's code for Cantonese is not a valid language tag. */
+/** Codes that are not valid language tags. TMDB has its own code for Cantonese. */
 const OTHER_CODES: Readonly<Record<string, string>> = { cn: "yue" };
 
-/** `Intl` has no names for Northern Sami and for TMDB's code for films without speech. */
+/** Names that `Intl` does not have: Northern Sami, and TMDB's code for films without speech. */
 const unlistedLanguage = namesIn(`
 se|Northern Sami|Sami septentrional|Same du Nord|Nordsamisch|Sami setentrional|北サーミ語|北萨米语|السامية الشمالية
 xx|No language|Sin diálogos|Sans paroles|Ohne Sprache|Sem diálogos|言語なし|无语言|بلا لغة
@@ -162,7 +171,7 @@ export function factName(language: Language, fact: NamedField, name: string): st
   return found.charAt(0).toLocaleUpperCase(language) + found.slice(1);
 }
 
-/** Adds the counts of the half points or minutes that are in a range. */
+/** Returns the number of titles in a range by adding up its half points or minutes. */
 function sumOf(numbers: NonNullable<Numbers>, field: keyof typeof CHOICES, value: string): number {
   const { first, last } =
     field === "min_rating" ? { first: Number(value), last: MAX_RATING } : minutesOf(value);
@@ -172,9 +181,10 @@ function sumOf(numbers: NonNullable<Numbers>, field: keyof typeof CHOICES, value
   );
 }
 
-/** Returns the name of a range, such as "★ 7+", "up to 90 min", "over 2 h" and "1 h – 1 h 30 min". */
+/** Returns the name of a range, such as "★ 7+", "up to 90 min", "over 2 h" or "1 h – 1 h 30 min". */
 export function rangeName(language: Language, field: keyof typeof CHOICES, value: string): string {
-  // Numbers and signs have no direction, so the text is isolated. It must not break either.
+  // The text is isolated, because numbers and signs would take their direction from the text around them. The spaces
+  // are non-breaking.
   if (field === "min_rating") return `\u2066★\u00a0${formatNumber(language, Number(value))}+\u2069`;
   const { browse } = wordsOf(language);
   const { first, last } = minutesOf(value);

@@ -1,4 +1,4 @@
-/** Reads a list of titles and its filters from a page's URL. */
+/** Reads the list of titles and its filters from the URL of a browse page. */
 
 import { type BrowseCounts, type Facets, isFacetSlug, type Order } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
@@ -14,7 +14,10 @@ import { chosenIn, filterOfFields, isForm, splitFilter, withFilter } from "../se
 import { pageRecord } from "../title/page-texts.ts";
 import { FIELDS } from "./facets.ts";
 
-/** Fills complete rows of three, five and six. In front of TMDB, a page has 20 films and 20 series. */
+/**
+ * The number of titles per page, which fills complete rows of three, five or six. With TMDB as the source, a page has
+ * 20 films and 20 series.
+ */
 export const PAGE_SIZE = 60;
 const PAGE_OF_SOURCE = 40;
 
@@ -23,24 +26,27 @@ interface BrowsedTitles {
   readonly records: readonly TitleRecord[];
   readonly notes: Notes;
   readonly more: boolean;
-  /** The number of titles, or `null` if unknown. */
+  /** The number of titles, or `null` if it is unknown. */
   readonly size: Pick<BrowseCounts, "titles" | "isExact"> | null;
-  /** The number of titles that each value of a filter would leave, if counted. */
+  /** For each filter, its values with the number of titles. Empty if the source does not count them. */
   readonly counts: BrowseCounts["values"];
-  /** The place at which titles continue after the last numbered page, or `null` if there are none or more pages. */
+  /**
+   * The value of `after` for the titles after the last numbered page, or `null` if this is not that page or there are
+   * none.
+   */
   readonly next: string | null;
-  /** The values of filters, or `null` if they are unavailable. */
+  /** The values of the filters, or `null` if they could not be loaded. */
   readonly facets: Facets | null;
   readonly unread: Unread;
 }
 
-/** Parameters that could not be parsed and do not narrow the list. */
+/** Parameters that could not be parsed, so they have no effect on the list. */
 export interface Unread {
   readonly years: string | null;
   readonly others: readonly string[];
 }
 
-/** Reads the list. Problems are results, so it never throws. */
+/** Reads the list. Problems are returned, so it never throws. */
 export async function readBrowse(
   { url, offers, read, value }: SiteServices,
   language: Language,
@@ -66,13 +72,16 @@ export async function readBrowse(
   }
 }
 
-/** Returns the size of a list as far as the source counts it. */
+/** Returns the size of a list, if the source has counted it. */
 export function sizeOf({ total, moreThan }: ListNotes = {}): BrowsedTitles["size"] {
   const titles = total ?? moreThan;
   return titles === undefined ? null : { titles, isExact: total !== undefined };
 }
 
-/** Parses parameters like the API, but ignores invalid ones and accepts genre and country names in any script. */
+/**
+ * Parses the parameters in the same way as the API. In addition, ignores invalid values and accepts names of genres
+ * and countries in any script.
+ */
 export function readListQuery(
   given: URLSearchParams,
   language: Language,
@@ -108,7 +117,10 @@ export function readListQuery(
   return { query, unread: { years: filter === null ? typed.years : null, others } };
 }
 
-/** Returns the query string of the canonical URL, or `null` if the URL is canonical. Forms send every field. */
+/**
+ * Returns the query string of the canonical URL, or `null` if the URL is already canonical. It is not if a form has
+ * sent empty fields.
+ */
 export function canonicalBrowse(given: URLSearchParams, language: Language): string | null {
   const f = filterOfFields(given, language);
   if (f === null) return null;

@@ -1,4 +1,6 @@
-/** The groups of the credits. The contract has an entry per job, whereas pages have a line per person. */
+/**
+ * Groups of credits for display. The contract has an entry for each job of a person. Pages have one line per person.
+ */
 import {
   isAuthor,
   isCinematographer,
@@ -21,21 +23,21 @@ export interface CreditedPerson {
   readonly id: number;
   readonly name: string;
   readonly profile: string | null;
-  /** Unique, non-empty roles or jobs in order. */
+  /** The roles or jobs in order, without repetitions. */
   readonly parts: readonly string[];
 }
 
 interface Merged extends Omit<CreditedPerson, "parts"> {
-  /** A set, because a person may have any number of jobs. */
+  /** A set and not an array, because a person may have a very large number of jobs. */
   readonly parts: Set<string>;
 }
 
-/** Returns the label of a credits group as an occupation. */
+/** Returns the name of a credits group as an occupation. */
 export function tradeName({ credits, person }: Dictionary, group: Group): string {
   return group === "cast" ? person.acting : credits.groups[group];
 }
 
-/** Returns one line per named person, at the place of their first entry. */
+/** Returns a line per person, in the order of their first entries. Leaves out people without a name. */
 export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): CreditedPerson[] {
   const people = new Map<number, Merged>();
   for (const entry of entries) {
@@ -49,11 +51,11 @@ export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): Credit
   return Array.from(people.values(), (person) => ({ ...person, parts: [...person.parts] }));
 }
 
-/** The number of entries shown per group before the rest is folded. */
+/** The number of entries per group that are visible. All others are folded. */
 export const FIRST = 20;
 
 export type Group = "cast" | CrewGroup;
-/** The groups in the order of pages, with the leading departments first. */
+/** The groups in the order of the page, with the leading departments first. */
 export const GROUPS: readonly Group[] = [
   "cast",
   "director",
@@ -70,34 +72,34 @@ export function isEmpty(credits: Credits): boolean {
   return GROUPS.every((group) => credits[group].length === 0);
 }
 
-/** Returns the number of lines on the credits page, which lists a person once per group. */
+/** Returns the number of lines on the credits page. A person has one line in each group. */
 export function countPeople(credits: Credits): number {
   return GROUPS.reduce((total, group) => total + mergePeople(credits[group]).length, 0);
 }
 
-/** Returns a group's id on the page, in which "visual effects" has no space. */
+/** Returns the id of a group on the page. In "visual effects", the space is replaced. */
 export function anchorOf(group: Group): string {
   return group.replaceAll(" ", "-");
 }
 
 /**
- * The people who lead the making of a title. Groups of the contract are whole departments: "director" includes
- * assistants and script supervisors, "writer" the authors of source works, and "sound" everyone from composer to
- * foley.
+ * The people who are mainly responsible for a title. The contract's groups are whole departments: "director" also
+ * contains assistants and script supervisors, "writer" the authors of books that a title is based on, and "sound"
+ * everyone from composer to foley artist.
  */
 export interface Makers {
   /** The creators of a series. */
   readonly creators: readonly CrewEntry[];
   readonly directors: readonly CrewEntry[];
   readonly writers: readonly CrewEntry[];
-  /** The authors of the work that the title is based on. */
+  /** The authors of works that the title is based on. */
   readonly authors: readonly CrewEntry[];
   readonly music: readonly CrewEntry[];
   readonly cinematography: readonly CrewEntry[];
   readonly editing: readonly CrewEntry[];
 }
 
-/** Returns the makers. An entry without a job counts as a director or writer, depending on its group. */
+/** Returns the makers of a title. An entry without a job counts as a director or writer, depending on its group. */
 export function makersOf({ director, writer, production, sound, editing }: Credits): Makers {
   return {
     creators: writer.filter(isCreator),
@@ -111,35 +113,36 @@ export function makersOf({ director, writer, production, sound, editing }: Credi
 }
 
 /**
- * The jobs that lead each department, most responsible first, as in the main titles of a film: responsibility for the
- * whole, then for a part, then for one task. Sources order departments by name or date of entry, which would put the
- * composer after a boom operator. Other jobs and ties keep the source's order. An empty name stands for an entry without
- * a job, who counts as a director or writer. The API keeps the source's order.
+ * The leading jobs of each department, in the order of a film's main titles: first people responsible for everything,
+ * then for a part, then for a single task. Sources sort departments by name or by date of entry, which may put a boom
+ * operator before the composer. All other jobs follow in the order of the source. An empty name stands for an entry
+ * without a job, which counts as a director or writer. The API does not change the source's order.
  */
 const LEADING: Readonly<Record<CrewGroup, string>> = {
-  // The screenplay comes before the story, and both before works by others.
+  // The screenplay comes before the story, and both come before works by others.
   writer: `created by, creator, series creator, original series creator, , written by, writer, screenplay, screenwriter,
     teleplay, scenario writer, screenstory, co-writer, series composition, adaptation, dialogue, story, original story, idea,
     original concept, novel, book, short story, theatre play, comic book, graphic novel, author, characters,
     original film writer`,
-  // Directors of the film come before directors of units and people responsible for schedule and continuity.
+  // Directors of the film come before directors of units and people who are responsible for schedule and continuity.
   director: `, director, directed by, series director, co-director, special guest director, stage director,
     second unit director, action director, first assistant director, assistant director, second assistant director,
     second second assistant director, third assistant director, script supervisor, continuity`,
   editing: `editor, film editor, lead editor, supervising editor, supervising film editor, co-editor, additional editor,
     additional editing, associate editor, first assistant editor, assistant editor, colorist, digital colorist, color timer`,
-  // Producers come before camera and casting, and offices last. Sources without a camera department list it here.
+  // Producers come first, then camera and casting, and offices last. Camera is in this group if the source has no
+  // department for it.
   production: `producer, showrunner, executive producer, director of photography, cinematography, casting,
     casting director, co-producer, co-executive producer, line producer, associate producer, production supervisor,
     production manager, unit production manager, camera operator, steadicam operator, location manager`,
-  // Costumes and make-up are included, because the contract has no department for them.
+  // Costume and make-up belong here, because the contract has no department for them.
   art: `production design, production designer, art direction, art director, supervising art director, costume design,
     costume designer, set decoration, set decorator, makeup department head, makeup artist, hair department head, hairstylist,
     set designer, property master`,
   "visual effects": `visual effects supervisor, senior visual effects supervisor, vfx supervisor, animation director,
     animation supervisor, special effects supervisor, visual effects producer, creature design, character designer,
     visual effects designer`,
-  // Music comes before sound, and the whole sound before single tracks.
+  // Music comes before sound, and people responsible for all of the sound come before those for single tracks.
   sound: `original music composer, composer, music, main title theme composer, songs, sound designer,
     supervising sound editor, sound re-recording mixer, production sound mixer, sound mixer, sound, music supervisor,
     conductor, orchestrator, music editor, sound editor, dialogue editor, sound effects editor`,
@@ -152,13 +155,13 @@ const PLACES = new Map(
   }),
 );
 
-/** Returns a number that is lower for leading jobs. */
+/** Returns the position of a job. It is lower for leading jobs. */
 export function placeOf(group: CrewGroup, job: string): number {
   const places = PLACES.get(group);
   return places?.get(job.toLowerCase()) ?? places?.size ?? 0;
 }
 
-/** Returns credits with each crew department in page order. The cast keeps its billing order. */
+/** Returns credits with the crew in the order of the page. The cast keeps its order. */
 export function inPageOrder(credits: Credits): Credits {
   const crew = CREW_GROUPS.map((group) => [group, ordered(group, credits[group])]);
   return { ...credits, ...Object.fromEntries(crew) };

@@ -1,4 +1,4 @@
-/** The operations and headers shown on `/developers`, from the source of the OpenAPI document. */
+/** The operations and headers on `/developers`, taken from the OpenAPI document. */
 import { OPENAPI } from "../../../worker/reference/document.ts";
 import recorded from "../../../worker/reference/examples.json" with { type: "json" };
 import { describeBody, describeParameters, findDocumentation } from "../../../worker/reference/schemas.ts";
@@ -8,33 +8,33 @@ import { type DocumentedField, fieldsOf, type Schema, typeOf } from "./schema-ty
 export interface ReferenceOperation {
   readonly id: string;
   readonly method: string;
-  /** The path, including the parameter that distinguishes two operations at one URL. */
+  /** The path. If two operations have the same URL, it includes the parameter that distinguishes them. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  /** The capability that a deployment may lack (`worker/web/finalize-page.ts`). */
+  /** The capability that the operation needs. Not every deployment has it (`worker/web/finalize-page.ts`). */
   readonly needs: string;
   readonly parameters: readonly ReferenceParameter[];
-  /** The fields of a POST request's JSON. */
+  /** The fields in the JSON body of a POST. */
   readonly fields: readonly DocumentedField[];
   /** The type of the response. */
   readonly returns: string;
-  /** Statuses of problems that most operations do not have. */
+  /** The statuses of problems that only few operations have. */
   readonly problems: readonly number[];
-  /** The path and query string of the request in samples, example and form. */
+  /** The path and query string of the example request. */
   readonly address: string;
-  /** The JSON of the request, or an empty string for a GET. */
+  /** The JSON body of the example request, or "" for a GET. */
   readonly body: string;
-  /** Its response, recorded with the starter catalog. */
+  /** The response to the example request, recorded with the starter catalog. */
   readonly response: unknown;
 }
 
 export interface ReferenceParameter extends DocumentedField {
   readonly isRequired: boolean;
   readonly isNumber: boolean;
-  /** The allowed values, or an empty list if any value is allowed. */
+  /** The allowed values. Empty if any value is allowed. */
   readonly choices: readonly string[];
-  /** The value in the request, or an empty string if it is omitted. */
+  /** The value in the example request, or "" if the parameter is omitted there. */
   readonly value: string;
 }
 
@@ -81,7 +81,7 @@ export function anchorOf(operation: string): string {
 
 const optional = OPERATIONS.flatMap(({ parameters }) => parameters).filter(({ isRequired }) => !isRequired);
 
-/** Optional parameters that several operations share. */
+/** The optional parameters that several operations have. */
 export const COMMON = [...Map.groupBy(optional, keyOf).values()].flatMap(([first, ...others]) =>
   first === undefined || others.length === 0 ? [] : first,
 );
@@ -94,7 +94,7 @@ function keyOf({ name, description }: ReferenceParameter): string {
   return `${name}: ${description}`;
 }
 
-/** A parameter in the document's form. */
+/** A parameter as the OpenAPI document describes it. */
 interface DocumentedParameter {
   readonly name: string;
   readonly in: string;
@@ -103,7 +103,7 @@ interface DocumentedParameter {
   readonly schema: object;
 }
 
-/** Returns the parameters with their values in a URL. */
+/** Returns the parameters with the values that they have in a URL. */
 export function parametersIn(
   address: string,
   path: string,
@@ -132,7 +132,7 @@ export function parametersIn(
   });
 }
 
-/** The headers in the document's order, which starts with those for callers. */
+/** The headers in the order of the document. Those for callers come first. */
 export const HEADERS = Object.entries(OPENAPI.components.headers).map(
   ([name, { description, schema, ...header }]) => ({
     name,
@@ -143,7 +143,7 @@ export const HEADERS = Object.entries(OPENAPI.components.headers).map(
   }),
 );
 
-/** Removes "Extension", which the page shows as a badge. */
+/** Removes the word "Extension", which the page shows as a badge. */
 export function withoutMark(description: string): string {
   return description
     .replace(/^Extension, (.)/, (_, letter: string) => letter.toUpperCase())

@@ -1,4 +1,7 @@
-/** Samples of requests. `worker/web/finalize-page.ts` replaces `BUILT_HOST` with the site's host. */
+/**
+ * Builds samples of requests. They contain `BUILT_HOST`, which `worker/web/finalize-page.ts` replaces with the host
+ * of the site.
+ */
 import { BUILT_HOST } from "../../../worker/web/addresses.ts";
 import type { ReferenceOperation, ReferenceParameter } from "./reference.ts";
 
@@ -6,7 +9,7 @@ export const SAMPLE_LANGUAGES = ["curl", "fetch", "Python", "client"] as const;
 
 type Samples = Readonly<Record<(typeof SAMPLE_LANGUAGES)[number], string>>;
 
-/** The client's method by operation, if the names differ. `null` if the client has none. */
+/** The client's methods whose names differ from the operation. `null` if the client has no such method. */
 const METHODS: Readonly<Record<string, string | null>> = { matches: "matchAll", finds: null };
 
 export const CLIENT_SAMPLE = `import { marquee, MarqueeProblem } from "marquee/client";
@@ -22,7 +25,7 @@ try {
   console.log(problem.status, problem.type, problem.retryAfter, problem.errors);
 }`;
 
-/** Returns an operation's request in each language. */
+/** Returns the samples for an operation, one per language. */
 export function samplesOf({ id, address, body, parameters }: ReferenceOperation): Samples {
   const url = BUILT_HOST + address;
   const method = METHODS[id] === undefined ? id : METHODS[id];
@@ -63,7 +66,10 @@ with urlopen(request) as response:
   };
 }
 
-/** Returns required parameters as arguments, followed by an object of the others. A list of ids becomes an array. */
+/**
+ * Returns the arguments of a method call: first the required parameters, then an object with all others. A list of
+ * ids becomes an array.
+ */
 function clientArguments(parameters: readonly ReferenceParameter[], body: string): string {
   const written = ({ name, value, isNumber }: ReferenceParameter) =>
     name === "ids" ? `[${value}]` : isNumber ? value : JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** The types of the OpenAPI document in TypeScript's notation. */
+/** Formats the types of the OpenAPI document in TypeScript's notation. */
 import { OPENAPI } from "../../../worker/reference/document.ts";
 
 /** A parameter, a field of a response, or a header. */
@@ -11,7 +11,7 @@ export interface DocumentedField {
   readonly badges: readonly string[];
 }
 
-/** The part of JSON Schema that the document uses. */
+/** The subset of JSON Schema that the OpenAPI document uses. */
 export interface Schema {
   readonly type?: string;
   readonly description?: string;
@@ -30,12 +30,15 @@ export interface Schema {
 
 const COMPONENTS = OPENAPI.components.schemas as Readonly<Record<string, Schema>>;
 
-/** The objects of the document with their fields in the order in which they are sent. */
+/** The objects in the document. Their fields are in the order in which they are sent. */
 export const SCHEMAS = Object.entries(COMPONENTS)
   .map(([name, schema]) => ({ name, fields: fieldsOf(schema) }))
   .filter(({ fields }) => fields.length > 0);
 
-/** Returns the type of a schema. Named schemas without fields, such as lists of titles, are written out. */
+/**
+ * Returns the type of a schema. If a named schema has no fields, such as a list of titles, its definition is
+ * returned.
+ */
 export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return typeOfReference(schema.$ref.replace(/.*\//, ""));
   const alternatives = schema.anyOf ?? schema.oneOf ?? [];
@@ -60,8 +63,8 @@ function range({ minimum, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
 }
 
 /**
- * Returns the fields, including those of nested unnamed objects (`people[].credits`). A field is optional if not
- * every alternative has it.
+ * Returns the fields of an object, including those of nested objects without a name (`people[].credits`). A field is
+ * optional if not all alternatives have it.
  */
 export function fieldsOf({ properties = {}, required, oneOf = [] }: Schema, within = ""): DocumentedField[] {
   if (oneOf.length > 0) return fieldsOfAlternatives(oneOf);

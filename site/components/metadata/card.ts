@@ -1,4 +1,4 @@
-/** Link previews (Open Graph) with the page's own image or the site's. */
+/** Previews of links (Open Graph), with the image of the page or the site's own. */
 import type { Person } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { formatList, shorten } from "../../language/formats.ts";
@@ -12,11 +12,11 @@ export interface Card {
   /** The path of an image. */
   readonly image: string;
   readonly alt: string;
-  /** The size of the image in pixels, if known. */
+  /** The size of the image in pixels. Absent if it is unknown. */
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-/** The preview of pages that are not about one title or person. */
+/** The preview of a page that is not about a single title or person. */
 export const SITE_CARD: Card = {
   type: "website",
   image: "/card.png",
@@ -24,7 +24,7 @@ export const SITE_CARD: Card = {
   size: { width: 1200, height: 630 },
 };
 
-/** Returns a title's preview. `poster` is a path on this site, or `null`. */
+/** Returns the preview of a title. `poster` is a path on this site, or `null`. */
 export function titleCard(language: Language, record: TitleRecord, poster: string | null): Card {
   const type = record.type === "series" ? "video.tv_show" : "video.movie";
   if (poster === null) return { ...SITE_CARD, type };
@@ -37,13 +37,13 @@ interface Page {
   readonly services: { readonly hasImages: boolean };
 }
 
-/** Returns a list's preview, with the poster of its first title. */
+/** Returns the preview of a list. Its image is the poster of the first title. */
 export function listCard({ language, services }: Page, [first]: readonly TitleRecord[]): Card {
   const card = first === undefined ? SITE_CARD : titleCard(language, first, posterLink(first, services));
   return { ...card, type: "website" };
 }
 
-/** Describes a list by its query and first titles. Returns `null` without titles. */
+/** Describes a list by its query and its first titles. Returns `null` if it is empty. */
 export function describeList(
   language: Language,
   asked: string,
@@ -54,7 +54,7 @@ export function describeList(
   return shorten(`${asked}: ${formatList(language, names)}`, 200);
 }
 
-/** Returns a person's preview. `portrait` is a path on this site, or `null`. */
+/** Returns the preview of a person. `portrait` is a path on this site, or `null`. */
 export function personCard({ name }: Person, portrait: string | null): Card {
   return portrait === null
     ? { ...SITE_CARD, type: "profile" }

@@ -1,4 +1,7 @@
-/** JSON-LD by schema.org. Unknown properties are omitted, as is a rating without its number of votes. */
+/**
+ * Builds JSON-LD with the vocabulary of schema.org. Properties with unknown values are left out, and so is a rating
+ * without a number of votes.
+ */
 import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
 import type { Life, Title } from "../../../worker/contract/facts.ts";
 import type { Person } from "../../../worker/contract/people.ts";
@@ -15,7 +18,7 @@ export type Thing = Readonly<Record<string, unknown>>;
 
 const CAST_TOLD = 12;
 
-/** The occupations in English, like all values of schema.org. */
+/** The names of occupations. They are in English on all pages, like all values of schema.org. */
 const OCCUPATIONS: Readonly<Record<Group, string>> = {
   cast: "Actor",
   writer: "Writer",
@@ -28,12 +31,12 @@ const OCCUPATIONS: Readonly<Record<Group, string>> = {
 };
 
 interface Described extends Title {
-  /** The name on the page. */
+  /** The name as displayed on the page. */
   readonly name: string;
   readonly credits: Credits | null;
-  /** The certificate on the page, if known. */
+  /** The certificate as displayed on the page. Absent if it is unknown. */
   readonly certificate?: string | undefined;
-  /** Absolute. */
+  /** The absolute URL. */
   readonly url: string;
   readonly image: string | null;
 }
@@ -57,7 +60,7 @@ export function titleThing(described: Described): Thing {
     contentRating: certificate,
     genre: listOrNothing(listGenres(record.genres)),
     countryOfOrigin: listOrNothing(namesOf(record.countries).map((name) => ({ "@type": "Country", name }))),
-    // schema.org has no duration for a series as a whole.
+    // The property is left out for a series, because schema.org has no duration for one.
     duration: series ? undefined : (runtimeDuration(record.runtime) ?? undefined),
     image: image ?? undefined,
     aggregateRating: ratingOf(record.rating, facts.votes),
@@ -69,9 +72,9 @@ export function titleThing(described: Described): Thing {
 
 interface DescribedSeason {
   readonly season: SeasonAnswer;
-  /** The name of the series on its page. */
+  /** The name of the series as displayed on its page. */
   readonly series: string;
-  /** The absolute URL, like the series' URL. */
+  /** The absolute URL. */
   readonly url: string;
   readonly seriesUrl: string;
 }
@@ -102,7 +105,7 @@ function episodeThing({ episode, title, aired, runtime, rating, votes }: Episode
   });
 }
 
-/** Returns a rating with its scale, because schema.org assumes a maximum of 5. */
+/** Returns a rating including its scale, because schema.org assumes a scale up to 5. */
 function ratingOf(rating: number, votes = 0): Thing | undefined {
   if (rating <= 0 || rating > 10 || votes === 0) return undefined;
   return { "@type": "AggregateRating", ratingValue: rating, ratingCount: votes, bestRating: 10 };
@@ -111,7 +114,7 @@ function ratingOf(rating: number, votes = 0): Thing | undefined {
 interface DescribedPerson {
   readonly person: Pick<Person, "name" | "also_known_as" | "known_for" | "credits">;
   readonly life: Life;
-  /** Absolute. */
+  /** The absolute URL. */
   readonly url: string;
   readonly image: string | null;
 }
@@ -139,11 +142,11 @@ export function personThing({ person, life, url, image }: DescribedPerson): Thin
 
 interface Site {
   readonly language: Language;
-  /** The scheme and host. */
+  /** The scheme and host of the site. */
   readonly services: { readonly origin: string };
 }
 
-/** Returns the path from the home page to a page, as names and paths. */
+/** Returns the breadcrumbs of a page. `steps` are the pages after the home page. */
 export function breadcrumbs(
   { language, services }: Site,
   steps: readonly (readonly [name: string, path: string])[],
@@ -161,7 +164,7 @@ export function breadcrumbs(
   };
 }
 
-/** Describes the site and its search. */
+/** Describes the site and how to search it. */
 export function siteThing(url: string, search: string): Thing {
   return {
     "@context": "https://schema.org",
@@ -176,7 +179,7 @@ export function siteThing(url: string, search: string): Thing {
   };
 }
 
-/** Serialises JSON that cannot end its script element, regardless of what an upstream sent. */
+/** Serialises JSON for a script element. Nothing in it can close that element, whatever an upstream has sent. */
 export function scriptText(thing: Thing): string {
   return JSON.stringify(thing).replaceAll(
     /[<>&\u2028\u2029]/g,

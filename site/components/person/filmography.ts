@@ -1,35 +1,41 @@
-/** A person's credits, with each title once under the person's most important occupation in it. */
+/** Converts the credits of a person to a list with each title once, sorted by occupation, popularity or year. */
 import type { FilmographyTitle, Person, PersonCredit } from "../../../worker/contract/people.ts";
 import type { PageNotes } from "../../../worker/source/loaded.ts";
 import { GROUPS, type Group, placeOf } from "../credits/groups.ts";
 
 export interface Work {
   readonly title: FilmographyTitle;
-  /** The person's occupations in the title, the most important first. */
+  /** The occupations of the person in this title, most important first. */
   readonly groups: readonly Group[];
-  /** Unique, non-empty roles. Jobs likewise. */
+  /** The roles in this title, without repetitions. */
   readonly roles: readonly string[];
-  /** The jobs by occupation, leading jobs first. */
+  /** The jobs in this title for each occupation, leading jobs first. */
   readonly jobs: readonly string[];
 }
 
 export interface Trade {
   readonly group: Group;
-  /** The number of the person's titles in this occupation. */
+  /** The number of titles in which the person had this occupation. */
   readonly count: number;
 }
 
 export interface Filmography {
-  /** The most important occupation first. */
+  /** The occupations of the person, most important first. */
   readonly trades: readonly Trade[];
-  /** Each title once, in the order of the credits. */
+  /** The titles, each once, in the order of the credits. */
   readonly works: readonly Work[];
 }
 
-/** The order of occupations with equally many titles. Someone who directed all best-known titles is a director. */
+/**
+ * The order of occupations with the same number of titles. Someone who both directed and wrote all of their
+ * best-known titles is listed as a director.
+ */
 const LEADING: readonly Group[] = ["director", "cast", "writer"];
 
-/** Returns occupations and works. The occupation of the best-known titles comes first, then the one with the most titles. */
+/**
+ * Returns occupations and works. The first occupation is that of the best-known titles, and then those with the most
+ * titles follow.
+ */
 export function readFilmography({
   known_for: known,
   credits,
@@ -49,7 +55,9 @@ export function readFilmography({
 export const FILM_ORDERS = ["new", "old", "known"] as const;
 export type FilmOrder = (typeof FILM_ORDERS)[number];
 
-/** Sorts works. `works` must be newest first, which remains the order if nothing is known to be popular. */
+/**
+ * Sorts works. `works` must be sorted from newest to oldest. If the popularity of no work is known, that order stays.
+ */
 export function sortWorks(
   works: readonly Work[],
   order: FilmOrder,
@@ -65,13 +73,13 @@ export function sortWorks(
   return works.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** The maximum number of works that are shown with their posters only, without filters. */
+/** The maximum number of works in a filmography that only consists of posters, without filters. */
 export const FEW_WORKS = 7;
 
-/** The maximum number of works above a longer filmography. */
+/** The maximum number of works to show above a longer filmography. */
 const MAX_BEST_KNOWN = 12;
 
-/** Returns the best-known works: those that the source names, then others of the main occupation. */
+/** Returns the best-known works. These are the ones that the source names, and then others of the main occupation. */
 export function listBestKnown(
   { trades: [main], works }: Filmography,
   { known_for }: Pick<Person, "known_for">,
@@ -84,23 +92,26 @@ export function listBestKnown(
   return [...new Set([...named, ...others])].slice(0, MAX_BEST_KNOWN);
 }
 
-/** Returns true for appearances in talk shows and documentaries. */
+/** Returns true if the role is an appearance as oneself, as in talk shows and documentaries. */
 function isAsOneself(role: string): boolean {
   return /^(?:self|himself|herself|themselves)\b/i.test(role);
 }
 
 export interface Decade {
-  /** The first year, or `null` for works without a year. */
+  /** The first year of the decade, or `null` for works without a year. */
   readonly start: number | null;
   readonly works: readonly Work[];
-  /** Whether the decade is shown unfolded. */
+  /** Whether the decade is unfolded. */
   readonly isOpen: boolean;
 }
 
-/** Longer filmographies are folded by decade. */
+/** The maximum number of works in a list that is not folded. */
 export const MAX_UNFOLDED = 40;
 
-/** Groups sorted works by decade. The first decade is open, and others as long as few works are shown. */
+/**
+ * Groups works by decade. `works` must be sorted. The first decade is unfolded, and so are the next ones up to
+ * `MAX_UNFOLDED` works in total.
+ */
 export function groupByDecade(works: readonly Work[]): readonly Decade[] {
   let shown = 0;
   const decades = Map.groupBy(works, ({ title: { year } }) =>
@@ -114,14 +125,17 @@ export function groupByDecade(works: readonly Work[]): readonly Decade[] {
 
 type Counted = Pick<Trade, "group"> & { readonly known: number };
 
-/** Compares occupations with as many best-known titles: a director of all of them is a director. Returns 0 without any. */
+/**
+ * Compares two occupations by the number of best-known titles and then by `LEADING`. Returns 0 if no title is among
+ * the best known.
+ */
 function leads(one: Counted, other: Counted): number {
   if (one.known === 0) return 0;
   const [place = 0, otherPlace = 0] = [one, other].map(({ group }) => LEADING.indexOf(group));
   return (place < 0 ? LEADING.length : place) - (otherPlace < 0 ? LEADING.length : otherPlace);
 }
 
-/** Returns works in the order of the credits. */
+/** Returns the works in the order of the credits. */
 function worksOf(credits: readonly PersonCredit[], order: readonly Group[]): readonly Work[] {
   const titles = Map.groupBy(credits, ({ title }) => title.id);
   return Array.from(titles.values(), (ofTitle) => {

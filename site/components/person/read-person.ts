@@ -11,7 +11,7 @@ interface ReadPerson {
   readonly notes: Notes;
 }
 
-/** Reads a person's page, without adult titles. Problems are results, so it never throws. */
+/** Reads the data for the page of a person. Leaves out adult titles. Problems are returned, so it never throws. */
 export async function readPerson(
   services: SiteServices,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * The drawn poster of a title: lettering, a picture and two inks on a ground. The look depends only on the original
- * title and the year, so a title has the same poster on every page and in every language.
+ * Designs drawn posters. A poster consists of lettering, a picture, and two inks on a background. It depends only on
+ * the original title and the year, so a title has the same poster on all pages and in all languages.
  */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { shorten } from "../../language/formats.ts";
@@ -11,7 +11,7 @@ export const MARGIN = 14;
 
 interface Palette {
   readonly ground: string;
-  /** The colour of the lettering, with a contrast of at least 7:1 on the ground and on `second`. */
+  /** The colour of the lettering. Its contrast to both `ground` and `second` is at least 7:1. */
   readonly ink: string;
   readonly first: string;
   readonly second: string;
@@ -46,21 +46,23 @@ export const MOTIFS: readonly string[] = [
   "flower stars rain film sails orbit quarters bolt forest organ beam",
 ].flatMap((names) => names.split(" "));
 
-/** The place of the lettering: on the picture's ground, in a frame, on a band, or above the picture. */
+/**
+ * The position of the lettering: directly on the picture's background, in a frame, on a band, or above the picture.
+ */
 const LAYOUTS = ["plain", "frame", "band", "above"] as const;
 
-/** The look of a poster apart from its lettering. */
+/** The design of a poster, without the lettering. */
 export interface Look {
   readonly palette: Palette;
   readonly motif: string;
-  /** Whether the motif is mirrored. */
+  /** Whether the picture is mirrored. */
   readonly isMirrored: boolean;
   readonly layout: (typeof LAYOUTS)[number];
 }
 
 export type Pictured = Pick<TitleRecord, "title" | "original_title" | "year">;
 
-/** Returns a title's look. */
+/** Returns the design of the poster for a title. */
 export function lookOf({ title, original_title, year }: Pictured): Look {
   const next = numbersFrom(`${original_title || title}\n${year}`);
   const [palette, motif] = [pick(PALETTES, next()), pick(MOTIFS, next())];
@@ -69,10 +71,10 @@ export function lookOf({ title, original_title, year }: Pictured): Look {
   return { palette, motif, isMirrored, layout };
 }
 
-/** The motif's offset below the lettering, and in the middle without lettering. */
+/** The vertical offset of the picture. It is larger below lettering than without any. */
 const SHIFTS = { above: 150, none: 70 } as const;
 
-/** Returns the motif's SVG attribute. `layout` is `null` without lettering. */
+/** Returns the SVG transform of the picture. `layout` is `null` if there is no lettering. */
 export function placeMotif(isMirrored: boolean, layout: Look["layout"] | null): string {
   const shift = layout === null ? SHIFTS.none : layout === "above" ? SHIFTS.above : 0;
   return isMirrored ? `matrix(-1 0 0 1 200 ${shift})` : `translate(0 ${shift})`;
@@ -80,17 +82,17 @@ export function placeMotif(isMirrored: boolean, layout: Look["layout"] | null): 
 
 interface Lettering {
   readonly lines: readonly Line[];
-  /** The baseline of the small line. */
+  /** The baseline of the small line with the year. */
   readonly caption: number;
-  /** The top of the band behind the lettering. */
+  /** The top edge of the band behind the lettering. */
   readonly band: number;
 }
 
 const BOTTOM = 268;
-/** The top of lettering above the picture, below the small line. */
+/** The top edge of lettering above the picture. The small line is above it. */
 const TOP = 36;
 
-/** Returns the lettering, which hangs from the top above the picture and stands at the bottom otherwise. */
+/** Returns the lettering. Above a picture it starts at the top. In all other layouts it ends at the bottom. */
 export function letterPoster(title: string, layout: Look["layout"]): Lettering {
   const lines = setTitle(title, { width: POSTER_WIDTH - 2 * MARGIN, bottom: BOTTOM, height: 132 });
   const top = Math.min(...lines.map(({ y, size }) => y - Math.round(size * 0.88)), BOTTOM);
@@ -104,7 +106,10 @@ function pick<T>(choices: readonly T[], number: number): T {
   return choice;
 }
 
-/** Seeds mulberry32 with the text's FNV-1a hash. Both are small, well distributed and deterministic. */
+/**
+ * Returns a generator of numbers (mulberry32) that is seeded with the FNV-1a hash of a text. Both algorithms are
+ * small and deterministic, and their results are well distributed.
+ */
 function numbersFrom(text: string): () => number {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) state = Math.imul(state ^ byte, 0x01000193);
@@ -118,27 +123,27 @@ function numbersFrom(text: string): () => number {
 
 export interface Line {
   readonly text: string;
-  /** The font size in units of the poster. */
+  /** The font size in the units of the poster. */
   readonly size: number;
-  /** Baseline. */
+  /** The baseline. */
   readonly y: number;
-  /** Whether the line is stretched to the column's width. Short lines are not. */
+  /** Whether the line is stretched to the width of the column. A short line is not. */
   readonly justified: boolean;
 }
 
 interface Column {
   readonly width: number;
-  /** The last baseline. */
+  /** The baseline of the last line. */
   readonly bottom: number;
   readonly height: number;
 }
 
-/** The maximum length in UTF-16 code units. More letters would be illegible. */
+/** The maximum length of a title in UTF-16 code units. More letters would be illegible. */
 export const MAX_TITLE = 200;
 const MAX_SIZE = 84;
 const MAX_LINES = 6;
 
-/** The extent of a script in fractions of the font size, including its share of line spacing. */
+/** How far the letters of a script extend, in fractions of the font size. Includes line spacing. */
 interface Reach {
   readonly above: number;
   readonly below: number;
@@ -149,8 +154,8 @@ const SQUARES: Reach = { above: 0.92, below: 0.12 };
 const FLOWING: Reach = { above: 0.85, below: 0.35 };
 
 /**
- * Sets a title like wood type, in lines as wide as the column, so that short lines are tall. Titles come from outside
- * and may be megabytes long, so only the beginning is used.
+ * Sets a title in lines of the same width, like a wood type poster, so that short lines have tall letters. Uses only
+ * the beginning of a long title, because a title comes from outside and may have megabytes.
  */
 export function setTitle(title: string, column: Column): Line[] {
   const { pieces, space } = piecesOf(shorten(title.trim(), MAX_TITLE));
@@ -172,7 +177,9 @@ export function setTitle(title: string, column: Column): Line[] {
     .toReversed();
 }
 
-/** Returns the words, or word segments in scripts without spaces, and the separator between them. */
+/**
+ * Returns the words of a title, and the separator between them. In scripts without spaces, the words are segments.
+ */
 function piecesOf(title: string): { pieces: Text[]; space: Text } {
   // A line must not start with the dash before a subtitle.
   const words = title.toUpperCase().split(/\s+(?![-–—]\s)/u);
@@ -182,7 +189,7 @@ function piecesOf(title: string): { pieces: Text[]; space: Text } {
   const segments = new Intl.Segmenter(undefined, { granularity: "word" }).segment(words[0] ?? "");
   const pieces: string[] = [];
   for (const { segment } of segments) {
-    // A line must not start with punctuation that ends a word, such as a dot in katakana.
+    // A line must not start with punctuation that belongs to the word before it, such as a dot in katakana.
     if (/^[\p{Po}\p{Pe}]/u.test(segment)) pieces.push((pieces.pop() ?? "") + segment);
     else pieces.push(segment);
   }
@@ -199,7 +206,7 @@ function measured(text: string): Text {
   return { text, width: widthOf(text) };
 }
 
-/** Distributes the pieces over `count` lines so that the widest is as narrow as possible (binary search). */
+/** Distributes the pieces over `count` lines. Uses a binary search to make the widest line as narrow as possible. */
 function breakLines(pieces: readonly Text[], space: Text, count: number): Text[] {
   let low = Math.max(...pieces.map(({ width }) => width));
   let high = joined(pieces, space).width;
@@ -212,7 +219,7 @@ function breakLines(pieces: readonly Text[], space: Text, count: number): Text[]
   return starts.map((start, at) => joined(pieces.slice(start, starts[at + 1]), space));
 }
 
-/** Returns the first piece of each line if no line with several pieces may exceed `width`. */
+/** Returns the index of the first piece in each line. A line with several pieces is never wider than `width`. */
 function lineStarts(pieces: readonly Text[], space: Text, width: number): number[] {
   const starts: number[] = [];
   let line = Number.POSITIVE_INFINITY;
@@ -254,7 +261,10 @@ function reachOf(line: string): Reach {
   return /[^\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Zyyy}\p{sc=Zinh}]/u.test(line) ? FLOWING : CAPITALS;
 }
 
-/** Estimates the width of a text in fractions of the font size, for the narrow font (Latin) or a system font. */
+/**
+ * Estimates the width of a text in fractions of the font size. Latin text has the narrow font, other scripts a system
+ * font.
+ */
 function widthOf(text: string): number {
   return [...text].reduce((width, character) => width + characterWidth(character), 0);
 }

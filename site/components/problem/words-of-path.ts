@@ -3,7 +3,10 @@ import { decoded } from "../../../worker/web/addresses.ts";
 
 const MAX_LENGTH = 100;
 
-/** Returns the words of the longest segment of a path, such as "the matrix" for `/movies/the-matrix-1999`, or "". */
+/**
+ * Returns the words in the longest segment of a path, or "" if there are none. For `/movies/the-matrix-1999`, they
+ * are "the matrix".
+ */
 export function wordsOfPath(path: string): string {
   const segments = path.split("/").map((segment) => decoded(segment) ?? "");
   const longest = segments

@@ -1,4 +1,4 @@
-/** The filters of a list and the interpreted query, as a heading and as removable chips. */
+/** The filters of a list and the interpretation of its query, as a heading and as chips that can be removed. */
 
 import type { Facets } from "../../../worker/contract/browse.ts";
 import type { CreditRole } from "../../../worker/contract/credit-roles.ts";
@@ -24,17 +24,17 @@ export interface Chip {
   readonly without: string;
 }
 
-/** A filter or a part of an interpreted query. */
+/** A filter, or a part of the interpreted query. */
 type Named = Pick<Part, "part" | "values" | "name" | "roles" | "isExcluded">;
 
 interface NamedFilter extends Named {
-  /** The list's conditions without this filter. */
+  /** The conditions of the list without this filter. */
   readonly without: Pick<BrowseQuery, "conditions">;
 }
 
 const IN_FORM = ["kind", "years", ...FIELDS] as const;
 
-/** Returns everything that narrows a list, in the order of the form. */
+/** Returns all filters of a list, in the order of the form. */
 export function filtersOf(
   { conditions }: Pick<BrowseQuery, "conditions">,
   facets: Facets | null,
@@ -48,7 +48,10 @@ export function filtersOf(
   });
 }
 
-/** Returns chips with the names that the form uses. `link` builds the URL of a list with other filters. */
+/**
+ * Returns a chip for each filter, with the name that the form uses. `link` builds the URL of a list with other
+ * filters.
+ */
 export function listChips(
   language: Language,
   filters: readonly NamedFilter[],
@@ -74,7 +77,7 @@ function partName(language: Language, { isExcluded, ...named }: Named): string {
   return part === "person" ? personName(language, named) : search.quoted(name);
 }
 
-/** The jobs that name a person's roles. */
+/** The English jobs whose translated names stand for a role. */
 const JOBS: Readonly<Record<Exclude<CreditRole, "cast" | "crew">, string>> = {
   director: "Director",
   writer: "Writer",
@@ -94,10 +97,13 @@ function personName(language: Language, { name, roles = [] }: Named): string {
   return names.length === 0 ? name : `${name} (${formatList(language, names)})`;
 }
 
-/** Languages without spaces, in which "like" another title is a phrase of its own. */
+/** Languages without spaces. In these, "like" is part of the phrase for the other title. */
 const UNSPACED: readonly Language[] = ["ja", "zh"];
 
-/** Returns a heading such as "Comedies of the 1990s with Tom Hanks", or `null` if there are only title words. */
+/**
+ * Returns a heading such as "Comedies of the 1990s with Tom Hanks", or `null` if the query consists only of words of
+ * a title.
+ */
 export function headingFor(language: Language, named: readonly Named[]): string | null {
   const read = named.filter(({ part }) => part !== "omitted");
   if (read.every(({ part }) => part === "words")) return null;
@@ -137,7 +143,7 @@ interface Origin {
   readonly country: Named | undefined;
 }
 
-/** Adds years and countries. Only English puts the years first. */
+/** Adds years and countries to the name for titles. Only English has the years first. */
 function titlesFrom(language: Language, titles: string, { years, country }: Origin): string {
   const range = years === undefined ? null : (parseFilter(years.values[0] ?? "")?.years ?? null);
   const ofYears = (some: string) => (range === null ? some : titlesOfYears(language, some, range));
@@ -146,7 +152,10 @@ function titlesFrom(language: Language, titles: string, { years, country }: Orig
   return language === "en" ? ofCountry(ofYears(titles)) : ofYears(ofCountry(titles));
 }
 
-/** Returns the heading of a search, or `null` if only title words are left or they found nothing. */
+/**
+ * Returns the heading of a search. Returns `null` if the query consists only of words of a title, or if nothing else
+ * in it had results.
+ */
 export function headingOfSearch(
   language: Language,
   { query, parts, ignored, records }: Read & Pick<FoundTitles, "records">,
@@ -158,22 +167,24 @@ export function headingOfSearch(
   return records.length === 0 ? null : headingFor(language, [text, ...filters]);
 }
 
-/** Returns true if a part is more than title words. */
+/** Returns true if the part is more than words of a title. */
 const isOfList = ({ part }: Part) => part !== "words" && part !== "omitted";
 
-/** Returns true if the source cannot apply a filter. */
+/** Returns true if the source cannot apply the filter. */
 function isIgnored({ part }: Named, ignored: Read["ignored"]): boolean {
   return ignored.includes(part === "kind" ? "f" : part);
 }
 
-/** Returns the URL of a search without everything that its chips remove. An interpreted query leaves no text. */
+/**
+ * Returns the URL of a search after all chips are removed. If the query was interpreted, its text is removed as well.
+ */
 export function clearedSearch(language: Language, { query: { text }, parts }: Read): string {
   return parts.some(isOfList) ? browseLink(language, {}) : searchLink(language, { text });
 }
 
 const NO_TEXT = { text: null, sort: "popularity" } as const;
 
-/** Returns chips for the interpreted query and the filters that apply. Each links to the list without it. */
+/** Returns chips for the interpreted query and the active filters. Each chip links to the list without it. */
 export function searchChips(
   language: Language,
   { query, parts, ignored }: Read,
@@ -181,7 +192,7 @@ export function searchChips(
 ): Chip[] {
   const { exact, notApplied } = wordsOf(language).search;
   const isRead = parts.some(({ part }) => part !== "words");
-  /** Without its words, a search for titles or plots has no text left. */
+  /** A search for a title or a plot has no text left if its words are removed. */
   const isSearch = ({ part, without }: Part) => without === "" && /^(?:words|about|omitted)$/.test(part);
   const read = parts
     .filter((part) => isRead && part.typed !== "" && !isSearch(part))

@@ -1,4 +1,4 @@
-/** Recognises IMDb ids and IMDb, TMDB or Wikidata URLs in the search box. */
+/** Recognises ids and URLs of IMDb, TMDB and Wikidata that a visitor has pasted into the search box. */
 import { EXTERNAL_SOURCES, type ExternalSource } from "../../../worker/contract/facts.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
 import type { Language } from "../../language/language.ts";
@@ -9,7 +9,7 @@ interface PastedId {
   readonly external: string;
 }
 
-/** Returns the id in a text, or `null` if it is something else. */
+/** Returns the id in a text, or `null` if the text is something else. */
 export function pastedId(text: string): PastedId | null {
   const imdb =
     /^(?:(?:https?:\/\/)?(?:[a-z]+\.)?imdb\.com\/(?:[a-z-]+\/)?(?:title|name)\/)?((?:tt|nm)\d{7,10})(?:[/?#].*)?$/i;
@@ -25,7 +25,10 @@ export function pastedId(text: string): PastedId | null {
   return id === undefined || source === undefined ? null : { source, external: id };
 }
 
-/** Returns the path of the page with this id, or `null` if the text must be searched for. Never rejects. */
+/**
+ * Returns the path of the page with this id. Returns `null` if there is none, so that the text is searched for. Never
+ * rejects.
+ */
 export async function pastedLink(
   services: Pick<SiteServices, "value">,
   text: string,

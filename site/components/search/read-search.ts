@@ -1,4 +1,4 @@
-/** Reads a search page's URL: no query, results, or a problem. */
+/** Reads the URL of a search page. The result is no query, a list of titles and people, or a problem. */
 
 import { type BrowseCounts, RELEVANCE } from "../../../worker/contract/browse.ts";
 import { readQuery } from "../../../worker/contract/parameters.ts";
@@ -16,7 +16,7 @@ import { PAGE_SIZE, readListQuery, sizeOf, type Unread } from "../browse/read-br
 import { pageRecord } from "../title/page-texts.ts";
 import { isBlank } from "./typed-filter.ts";
 
-/** The page size of TMDB, which may need a request per title. */
+/** The number of titles per page at TMDB, which may need a request per title. */
 const PAGE_OF_SOURCE = 20;
 
 type Search = { readonly kind: "blank" } | { readonly kind: "refused"; readonly problem: Problem } | Results;
@@ -28,30 +28,35 @@ export interface Results extends FoundTitles {
 
 export interface FoundTitles {
   readonly query: TextQuery;
-  /** The interpreted parts. With title words only, the titles are those of a search. */
+  /** The interpreted query. If it consists only of words of a title, the titles are plain search results. */
   readonly parts: readonly Part[];
   readonly people: readonly PersonResult[];
-  /** The filter parameters that the source cannot apply. */
+  /** The parameters with filters that the source cannot apply. */
   readonly ignored: readonly string[];
-  /** The corrected query, or `null` if it was not corrected. */
+  /** The corrected query, or `null` if nothing was corrected. */
   readonly corrected: string | null;
-  /** The number of best matches that filters and order apply to, or `null` if they apply to all. */
+  /**
+   * The number of best matches that filters and order are applied to, or `null` if they are applied to all titles.
+   */
   readonly limitedTo: number | null;
   readonly records: readonly TitleRecord[];
   readonly notes: Notes;
   readonly more: boolean;
-  /** The number of titles, or `null` if unknown. */
+  /** The number of titles, or `null` if it is unknown. */
   readonly size: Pick<BrowseCounts, "titles" | "isExact"> | null;
-  /** Whether titles may be missing temporarily. */
+  /** Whether titles may be missing that a later request would return. */
   readonly isPartial: boolean;
 }
 
-/** Returns true if titles precede people: some were found and the query has title words only. */
+/**
+ * Returns true if titles come before people. They do if some were found and the query consists only of words of a
+ * title.
+ */
 export function areTitlesFirst({ parts, records }: FoundTitles): boolean {
   return records.length > 0 && parts.every(({ part }) => part === "words" || part === "omitted");
 }
 
-/** Reads the search. Problems are results, so it never throws. */
+/** Reads the search. Problems are returned, so it never throws. */
 export async function readSearch(services: SiteServices, language: Language): Promise<Search> {
   const { searchParams } = services.url;
   if (isBlank(searchParams)) return { kind: "blank" };
@@ -67,7 +72,7 @@ export async function readSearch(services: SiteServices, language: Language): Pr
   }
 }
 
-/** Returns titles without adult ones. Throws a Problem if the search fails. */
+/** Returns titles, except adult ones. Throws a Problem if the search fails. */
 export async function findTitles(services: SiteServices, query: TextQuery): Promise<FoundTitles> {
   const read = services.offers("browse")
     ? await services.read("browse", query)

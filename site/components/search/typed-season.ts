@@ -1,4 +1,4 @@
-/** Finds the season that a query names, such as "Breaking Bad season 2". */
+/** Finds the season that a query asks for, as in "Breaking Bad season 2". */
 import { NO_FILTER } from "../../../worker/contract/filter.ts";
 import { UNPAGED } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
@@ -10,12 +10,12 @@ import type { Language } from "../../language/language.ts";
 import { pageRecord } from "../title/page-texts.ts";
 
 interface TypedSeason {
-  /** The series' name as folded words. */
+  /** The folded words of the series' name. */
   readonly series: string;
   readonly season: number;
 }
 
-/** Patterns for folded text, in which Japanese words are hiragana. */
+/** Patterns for folded text. Folding has turned Japanese words into hiragana. */
 const PATTERNS = [
   /^(.+) (?:season|series|staffel|saison|temporada|الموسم|موسم) (\d{1,4})$/,
   /^(.+) (\d{1,4})(?:st|nd|rd|th|a|e|eme)? (?:season|series|staffel|saison|temporada)$/,
@@ -25,7 +25,7 @@ const PATTERNS = [
 ] as const;
 const CHINESE_DIGITS = "零一二三四五六七八九";
 
-/** Returns the series and the number of the season, or `null` if the text names no season. */
+/** Returns the name of the series and the number of the season, or `null` if the text does not contain both. */
 export function parseSeason(text: string): TypedSeason | null {
   const words = fold(text)
     .map((word) => (/^\p{Script=Latin}+$/u.test(word) ? canonical(word) : word))
@@ -44,7 +44,7 @@ export interface FoundSeason {
   readonly season: Season | null;
 }
 
-/** Returns the series with this name and its season. Never rejects. */
+/** Returns the series with this name, and its season. Never rejects. */
 export async function findSeason(
   services: Pick<SiteServices, "value">,
   text: string,

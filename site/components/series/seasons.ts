@@ -1,4 +1,4 @@
-/** The names, facts and neighbours of seasons and episodes. */
+/** Names of seasons and episodes, facts about them, and the seasons before and after. */
 import type { Episode, EpisodeReference, Season } from "../../../worker/contract/seasons.ts";
 import type { Language } from "../../language/language.ts";
 import { seriesText } from "../../language/series.ts";
@@ -6,7 +6,7 @@ import { wordsOf } from "../../language/words.ts";
 import { seasonPath } from "../../links.ts";
 import type { ShownTitle } from "../title/Tile.astro";
 
-/** Returns the season's name, or its number if it has none. */
+/** Returns the name of a season. If it has none, the name consists of its number. */
 export function seasonName(language: Language, { season, name }: Pick<Season, "season" | "name">): string {
   return name || numberedSeason(language, season);
 }
@@ -24,13 +24,13 @@ export function seasonHeading(
   return seriesText(language, "of", { title, season: seasonName(language, season) });
 }
 
-/** Returns the number of a season whose name does not contain it. */
+/** Returns a text with the number of a season, if its name does not contain the number. */
 export function furtherName(language: Language, { season, name }: Pick<Season, "season" | "name">): string[] {
   const numbered = numberedSeason(language, season);
   return name === "" || name === numbered ? [] : [numbered];
 }
 
-/** Returns a season as a list item. `slug` is the series' slug. */
+/** Returns the data for a season in a shelf. `slug` is that of the series. */
 export function seasonItem(
   language: Language,
   { id, slug, season }: { readonly id: number; readonly slug: string; readonly season: Season },
@@ -47,7 +47,7 @@ export function seasonItem(
   };
 }
 
-/** Returns the episode's title, or its number if it has none. */
+/** Returns the title of an episode. If it has none, the title consists of its number. */
 export function episodeName(
   language: Language,
   { title, episode }: Pick<EpisodeReference, "title" | "episode">,
@@ -55,7 +55,7 @@ export function episodeName(
   return title || seriesText(language, "episode", { n: episode });
 }
 
-/** Returns the seasons before and after a number. `seasons` must be in order. */
+/** Returns the seasons before and after a season. `seasons` must be sorted. */
 export function neighboursOf(
   seasons: readonly Season[],
   season: number,
@@ -66,17 +66,17 @@ export function neighboursOf(
   };
 }
 
-/** Returns true for the series' first episode, whose plot spoils nothing. */
+/** Returns true for the first episode of a series, whose plot cannot spoil anything. */
 export function isFirstEpisode(seasons: readonly Season[], season: number, at: number): boolean {
   const first = seasons.find((other) => other.season > 0)?.season ?? season;
   return season === first && at === 0;
 }
 
-/** Longer seasons are folded, so that a daily series stays manageable. */
+/** The maximum number of episodes that are not folded. A daily series has hundreds per season. */
 const MAX_UNFOLDED = 60;
 const FOLDED = 50;
 
-/** Returns the episodes in groups, of which only the first is unfolded. */
+/** Groups the episodes of a long season. Only the first group is unfolded. */
 export function groupEpisodes(episodes: readonly Episode[]): (readonly Episode[])[] {
   if (episodes.length <= MAX_UNFOLDED) return [episodes];
   const count = Math.ceil(episodes.length / FOLDED);

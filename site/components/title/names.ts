@@ -1,4 +1,4 @@
-/** The displayed names of titles, kinds, genres and countries. */
+/** Names of titles, kinds, genres and countries for display. */
 import type { SeriesExtent } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { PageNotes } from "../../../worker/source/loaded.ts";
@@ -9,24 +9,27 @@ import { wordsOf } from "../../language/words.ts";
 
 type Named = Pick<TitleRecord, "type" | "title" | "original_title">;
 
-/** Returns the title, the original title, or "Untitled film". The dash before a subtitle does not start a line. */
+/**
+ * Returns the title, the original title, or a text such as "Untitled film". A line never starts with the dash before
+ * a subtitle.
+ */
 export function titleName(language: Language, { type, title, original_title }: Named): string {
   const { untitled } = wordsOf(language).title;
   const nameless = type === "movie" || type === "series" ? untitled[type] : untitled.other;
   return (title || original_title || nameless).replaceAll(/\s(?=[-–—]\s)/g, "\u00a0");
 }
 
-/** Returns the original title, or `null` if it is unknown or equal to the title. */
+/** Returns the original title, or `null` if it is unknown or the same as the title. */
 export function originalName({ title, original_title }: Omit<Named, "type">): string | null {
   return title === "" || original_title === "" || original_title === title ? null : original_title;
 }
 
-/** Returns the name of a kind. Unknown kinds are shown as they are. */
+/** Returns the name of a kind. If the kind is unknown, it is returned as it is. */
 export function kindName({ kinds }: Pick<Dictionary, "kinds">, type: string): string {
   return type === "movie" || type === "series" ? kinds[type] : type;
 }
 
-/** Returns the text after a series' first year: "–2019", "–" if it continues, or an empty string. */
+/** Returns the text after the first year of a series: "–2019", "–" if it is still running, or "". */
 export function yearsAfter(
   { year, type }: Pick<TitleRecord, "year" | "type">,
   { last_year, in_production = false }: SeriesExtent = {},
@@ -36,7 +39,7 @@ export function yearsAfter(
   return last_year === undefined || last_year <= Number(year) ? "" : `–${last_year}`;
 }
 
-/** Returns text such as "1954 · Film", without unknown parts. */
+/** Returns a text such as "1954 · Film". Leaves out what is unknown. */
 export function yearAndKind(
   words: Pick<Dictionary, "kinds">,
   { year, type }: Pick<TitleRecord, "year" | "type">,
@@ -44,21 +47,21 @@ export function yearAndKind(
   return [year, kindName(words, type)].filter((part) => part !== "").join(" · ");
 }
 
-/** Splits a comma-separated string of the contract into unique, non-empty names. */
+/** Splits a comma-separated string into names. Leaves out empty ones and repetitions. */
 export function namesOf(joined: string): string[] {
   return [...new Set(joined.split(", "))].filter((name) => name !== "");
 }
 
 /**
- * Returns a plot's language as a `lang` attribute, because sources fall back to English or the original. `undefined`
- * is the page's language, and an empty string an unknown one.
+ * Returns the `lang` attribute of a plot, which may be in English or the original language. Returns `undefined` if it
+ * is in the language of the page, and "" if its language is unknown.
  */
 export function plotLanguage(
   language: Language,
   { plot }: Pick<TitleRecord, "plot">,
   { plotLanguage: known }: PageNotes,
 ): string | undefined {
-  // Some sources do not state the language.
+  // If the source does not report the language, it is guessed.
   if (known === undefined) return textLanguage(plot, language);
   return known === language ? undefined : known;
 }

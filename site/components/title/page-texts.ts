@@ -1,6 +1,6 @@
 /**
- * Shortens texts of titles and credits for pages. An upstream's response may have 8 MiB and pages repeat names ten
- * times, which would exceed an isolate's memory. The API does not shorten texts.
+ * Shortens texts of titles and credits for pages. An upstream's response may have 8 MiB, and a page repeats names up
+ * to ten times, which an isolate does not have enough memory for. The API does not shorten texts.
  */
 import type { Related, TitleCollection } from "../../../worker/contract/browse.ts";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
@@ -9,10 +9,10 @@ import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { Episode, Season } from "../../../worker/contract/seasons.ts";
 import { shorten } from "../../language/formats.ts";
 
-/** The maximum length in UTF-16 code units. Slugs use less, so URLs do not depend on it. */
+/** The maximum length of a name in UTF-16 code units. Slugs are shorter, so URLs do not change. */
 const MAX_NAME = 600;
 const MAX_PLOT = 10_000;
-/** A season may have hundreds of plots. */
+/** The maximum length of an episode's plot. It is shorter, because a season may have hundreds of episodes. */
 const MAX_EPISODE_PLOT = 1_000;
 
 export function pageRecord(record: TitleRecord): TitleRecord {
@@ -79,7 +79,7 @@ function withShortName<T extends { name: string; profile_path: string | null }>(
   return { ...person, name: shorten(person.name, MAX_NAME), profile_path: addressable(person.profile_path) };
 }
 
-/** Returns the path unless it is too long for a URL. */
+/** Returns the path, or `null` if it is too long for a URL. */
 function addressable(path: string | null): string | null {
   return path !== null && path.length <= MAX_NAME ? path : null;
 }

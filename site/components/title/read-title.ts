@@ -1,4 +1,4 @@
-/** Reads a title's record and credits for its pages. Either may be missing. */
+/** Reads the data for the pages of a title. The record or the credits may be missing. */
 import type { AstroGlobal } from "astro";
 import type { Related, TitleCollection } from "../../../worker/contract/browse.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
@@ -28,35 +28,35 @@ import {
 
 interface TitleParts {
   readonly query: TitleQuery;
-  /** The record, or `null` if it could not be found although the title may exist. */
+  /** The record, or `null` if it was not found. The title may exist nevertheless. */
   readonly record: TitleRecord | null;
   readonly facts: Facts;
   readonly notes: PageNotes;
-  /** The credits, or a problem if they are unavailable. */
+  /** The credits, or a problem if they could not be loaded. */
   readonly credits: Credits | Problem;
-  /** Related titles and names, without adult titles. Titles are present if requested. */
+  /** Names and related titles, except adult ones. The titles are only loaded on request. */
   readonly related: Related;
-  /** The title's collection if requested, or `null` if it has none. */
+  /** The collection of the title, or `null` if it has none or is not requested. */
   readonly collection: TitleCollection | null;
-  /** The seasons in order, if requested. */
+  /** The seasons in order. Empty unless requested. */
   readonly seasons: readonly Season[];
-  /** The requested season, or a problem if it does not exist or is unavailable. */
+  /** The requested season. A problem if it does not exist or could not be loaded, and `null` if none is requested. */
   readonly season: SeasonAnswer | Problem | null;
 }
 
 export interface TitlePage extends TitleParts {
-  /** The name on the page. */
+  /** The name of the title on this page. */
   readonly name: string;
-  /** Returns the title's slug in a language. */
+  /** Returns the slug of the title in a language. */
   readonly slugIn: (language: Language) => string;
-  /** The languages with a translated title. Pages in other languages show it in English. */
+  /** The languages that have a translated title. In all others, it is shown in English. */
   readonly languages: readonly Language[];
   readonly card: Card | undefined;
 }
 
 /**
- * Reads a page of a title. `path` builds the page's URL. Returns a response instead if the URL needs the right slug
- * or a problem has to be explained.
+ * Reads the data for a page of a title. Returns a response instead if the URL has a wrong slug or if there is a
+ * problem. `path` builds the path of the page.
  */
 export async function openTitle(
   astro: AstroGlobal,
@@ -76,7 +76,7 @@ export async function openTitle(
       languages: LANGUAGES,
       card: undefined,
     };
-  // A merged title has the record of the title that it was merged into.
+  // The record of a merged title has the id of the title that it was merged into.
   if (record.id !== query.id || toSlug(record) !== slug)
     return astro.redirect(path(language, record.id, toSlug(record)), 308);
   return {
@@ -92,12 +92,12 @@ interface WantedTitle {
   readonly slug: string;
   readonly language: Language;
   readonly withOthers: boolean;
-  /** The season's number as in the URL. */
+  /** The number of the season as in the URL, or `null`. */
   readonly season: string | null;
 }
 
 /**
- * Reads all parts concurrently, because they share round trips to the catalog. Problems are results, so it never
+ * Loads all data concurrently, so that reads of the catalog share round trips. Problems are returned, so it never
  * throws.
  */
 async function readTitle(
@@ -136,8 +136,8 @@ async function readTitle(
 const NOTHING_RELATED: Related = { names: null, similar: [], further: [], namesakes: [] };
 
 /**
- * Returns the names in each language. Without the catalog, links use this page's slug, which redirects if it is
- * wrong, and the title counts as translated.
+ * Returns the names in each language. If the catalog cannot be asked for them, all languages are treated as
+ * translated, and links use the slug of this page, which redirects if it is wrong.
  */
 function namesIn(
   { related: { names }, notes }: TitleParts,
@@ -152,7 +152,7 @@ function namesIn(
   };
 }
 
-/** Returns the languages of translated titles and English, the fallback. */
+/** Returns the languages that have a translated title, and English. */
 export function translatedInto(known: readonly string[] | undefined): readonly Language[] {
   return LANGUAGES.filter(
     (language) => known === undefined || language === DEFAULT_LANGUAGE || known.includes(language),
@@ -160,7 +160,7 @@ export function translatedInto(known: readonly string[] | undefined): readonly L
 }
 
 /**
- * Returns a title's canonical path. Credits are requested only if there is no record, to learn whether the title
+ * Returns the canonical path of a title. If there is no record, the credits are loaded to find out whether the title
  * exists.
  */
 export async function readTitlePath(
@@ -180,7 +180,7 @@ export async function readTitlePath(
   }
 }
 
-/** The site treats adult titles as unknown. */
+/** The problem for an adult title is the same as for an unknown one. */
 function noSuchTitle(): Problem {
   return new Problem("title-not-found", "No title has this id.");
 }
@@ -192,7 +192,7 @@ async function readCredits(services: SiteServices, query: TitleQuery): Promise<C
   return inPageOrder(pageCredits(read.value));
 }
 
-/** Reads a season. Throws a Problem if the number is malformed. */
+/** Reads a season. Throws a Problem if the number in the URL is malformed. */
 async function readSeason(
   services: SiteServices,
   { id, lang }: TitleQuery,

@@ -1,4 +1,4 @@
-/** A problem's explanation as JSON. */
+/** The explanation of a problem as JSON. */
 import { PROBLEM_TYPES, PROBLEMS, type ProblemType } from "../../../worker/contract/problem.ts";
 
 export const prerender = true;

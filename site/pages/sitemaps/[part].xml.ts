@@ -1,4 +1,4 @@
-/** One part of the sitemap. Part 0 contains fixed pages, the others titles or people. */
+/** A part of the sitemap. Part 0 has fixed pages, and the others have titles or people. */
 import type { APIRoute } from "astro";
 import type { ListedTitle } from "../../../worker/contract/browse.ts";
 import { parseInteger } from "../../../worker/contract/parameters.ts";
@@ -29,7 +29,7 @@ type Link = (language: Language) => string;
 
 interface Listed {
   readonly link: Link;
-  /** The languages in which the page is listed. */
+  /** The languages in which to list the page. */
   readonly languages?: readonly Language[];
 }
 
@@ -50,7 +50,7 @@ async function linksOf(
       }));
     case "people":
       return list.people.map(({ id, name }) => {
-        // A name has the same slug in all languages, so it is built once.
+        // The slug of a person is the same in all languages, so it is built only once.
         const slug = toSlug({ title: name, year: "" });
         return { link: (language) => personPath(language, id, slug) };
       });
@@ -63,7 +63,7 @@ function inWords(title: ListedTitle, language: Language): ListedTitle {
   return { ...title, title: title.translations[language] ?? title.title };
 }
 
-/** Returns the entry of a page with its URL in each language. */
+/** Returns the sitemap entry of a page, with its URL in each language. */
 function entry(origin: string, link: Link, languages: readonly Language[] = LANGUAGES): string {
   const address = (language: Language) => escapeXml(origin + link(language));
   const others = languages.map(
