@@ -1,7 +1,9 @@
 /** The language of a page. */
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../worker/web/addresses.ts";
+import { LANGUAGES, type Language } from "../../worker/text/languages.ts";
+import { DEFAULT_LANGUAGE } from "../../worker/web/addresses.ts";
 
-export { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../worker/web/addresses.ts";
+export { LANGUAGES, type Language } from "../../worker/text/languages.ts";
+export { DEFAULT_LANGUAGE } from "../../worker/web/addresses.ts";
 
 /** Returns the language of a path. Without a prefix, this is English. */
 export function languageOfPath(path: string): Language {

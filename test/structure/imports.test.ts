@@ -19,6 +19,7 @@ const OPEN_TO_THE_SITE = [
   "worker/filters/",
   "worker/text/fold.ts",
   "worker/text/genres.ts",
+  "worker/text/languages.ts",
   "worker/text/words.ts",
   "worker/understanding/",
   "worker/web/addresses.ts",

@@ -1,5 +1,5 @@
 /** Lists queries with their expected parts in each language of the site. */
-import type { Language } from "../../worker/web/addresses.ts";
+import type { Language } from "../../worker/text/languages.ts";
 
 export const SENTENCES: Readonly<Record<Language, string>> = {
   en: `

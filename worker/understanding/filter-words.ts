@@ -7,6 +7,7 @@ import { toFacetSlug } from "../contract/browse.ts";
 import type { FacetName } from "../contract/understood.ts";
 import { onFirstUse, PRODUCTIVE } from "../text/codes.ts";
 import { fold } from "../text/fold.ts";
+import { LANGUAGES } from "../text/languages.ts";
 import { GENRE_NAMES } from "./genre-names.ts";
 
 export interface NamedFacet {
@@ -17,7 +18,7 @@ export interface NamedFacet {
   readonly name: string;
 }
 
-const LANGUAGES = ["en", "es", "fr", "de", "pt", "ja", "zh", "zh-Hant", "ar"];
+const LOCALES = [...LANGUAGES, "zh-Hant"];
 
 /** Pairs of characters: a traditional or Japanese one, and its simplified form. */
 const TRADITIONAL =
@@ -207,7 +208,7 @@ function addGenres({ nouns, adjectives }: MutableFacetNames): void {
 
 /** Adds the names of countries and returns them by country code. */
 function addCountries({ nouns, adjectives }: MutableFacetNames): Names {
-  const regions = LANGUAGES.map((lang) => new Intl.DisplayNames(lang, { type: "region", fallback: "none" }));
+  const regions = LOCALES.map((lang) => new Intl.DisplayNames(lang, { type: "region", fallback: "none" }));
   const further = new Map(lines(COUNTRY_WORDS).map(([code = "", ...words]) => [code, words]));
   const countries = new Map<string, readonly NamedFacet[]>();
   for (const code of PRODUCTIVE.countries.split(" ")) {
@@ -226,11 +227,11 @@ function addCountries({ nouns, adjectives }: MutableFacetNames): Names {
 }
 
 function addLanguages({ nouns, adjectives, languages }: MutableFacetNames, countries: Names): void {
-  const languageDisplayNames = LANGUAGES.map(
+  const languageDisplayNames = LOCALES.map(
     (lang) => new Intl.DisplayNames(lang, { type: "language", fallback: "none" }),
   );
   // The names of languages in Japanese and Chinese are not adjectives.
-  const isAdjective = (_: unknown, at: number) => !/^(?:ja|zh)/.test(LANGUAGES[at] ?? "");
+  const isAdjective = (_: unknown, at: number) => !/^(?:ja|zh)/.test(LOCALES[at] ?? "");
   for (const code of PRODUCTIVE.languages.split(" ")) {
     const names = languageDisplayNames.map((names) => names.of(code) ?? "");
     const facets = [{ part: "language", values: [code], name: code }] as const;

@@ -1,9 +1,6 @@
-/** The languages of the genre names, in column order. */
-export const GENRE_LANGUAGES: readonly string[] = ["en", "es", "fr", "de", "pt", "ja", "zh", "ar"];
-
 /**
- * The names of genres, one genre per line: first the English names that sources use, then a name for each language of
- * the site. After a slash follows the word for titles of that genre, if it is a different one.
+ * The names of genres, one genre per line: first the English names that sources use, then a name for each language, in
+ * the order of `LANGUAGES`. After a slash follows the word for titles of that genre, if it is a different one.
  */
 export const GENRE_NAMES = `
 Action|Action|Acción|Action|Action|Ação|アクション|动作|حركة

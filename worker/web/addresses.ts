@@ -16,6 +16,7 @@ import { creditsOperation, searchOperation } from "../resources/search-and-credi
 import { seasonOperation, seasonsOperation } from "../resources/seasons.ts";
 import { titleOperation, titlesOperation } from "../resources/titles.ts";
 import { tmdbApiOperation } from "../resources/tmdb-api.ts";
+import { LANGUAGES, type Language } from "../text/languages.ts";
 import { tmdbRouteName } from "../tmdb/api/request.ts";
 
 /**
@@ -122,9 +123,7 @@ export interface MatchedAddress {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The languages of the site. A path starts with the language tag, unless it is English. */
-export const LANGUAGES = ["en", "es", "fr", "de", "pt", "ja", "zh", "ar"] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** The language of pages whose path starts without a language tag. */
 export const DEFAULT_LANGUAGE: Language = "en";
 
 const TAGS = LANGUAGES.filter((tag) => tag !== DEFAULT_LANGUAGE);

@@ -8,7 +8,7 @@
  */
 import * as v from "valibot";
 import { type Life, MAX_NAMES, readFacts, readLife } from "../../../worker/contract/facts.ts";
-import { LANGUAGES } from "../../../worker/web/addresses.ts";
+import { LANGUAGES } from "../../../worker/text/languages.ts";
 import type { AliasKind } from "./alias-kinds.ts";
 import { Bits } from "./bits.ts";
 import { eachRow, type LineFile, type Progress } from "./lines.ts";

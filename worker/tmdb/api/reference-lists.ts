@@ -9,7 +9,8 @@ import {
   PRODUCTIVE,
   twoLetters,
 } from "../../text/codes.ts";
-import { GENRE_LANGUAGES, GENRE_NAMES } from "../../understanding/genre-names.ts";
+import { LANGUAGES } from "../../text/languages.ts";
+import { GENRE_NAMES } from "../../understanding/genre-names.ts";
 import { TMDB_IMAGES } from "../ids.ts";
 import type { CatalogView } from "./catalog-reading.ts";
 import { listCertifications } from "./certifications.ts";
@@ -110,7 +111,7 @@ function genreList(kind: TitleKind, lang: string): object {
   return { genres: genres.map((id) => ({ id, name: genreName(kind, id, lang) })) };
 }
 
-/** The names of genres in each language, keyed by English name. They are in the order of `GENRE_LANGUAGES`. */
+/** The names of genres in each language, keyed by English name. They are in the order of `LANGUAGES`. */
 const genreNames = onFirstUse(() => {
   const lines = GENRE_NAMES.trim().split("\n");
   return new Map(
@@ -127,7 +128,7 @@ const genreNames = onFirstUse(() => {
  */
 export function genreName(kind: TitleKind, id: number, lang: string): string {
   const english = ENGLISH_GENRES[kind][id] ?? "";
-  const at = GENRE_LANGUAGES.indexOf(lang);
+  const at = LANGUAGES.findIndex((language) => language === lang);
   if (lang === DEFAULT_LANGUAGE || at === -1) return english;
   // A name may have two forms, separated by a slash. The second one is for titles of the genre, so it is not used
   // here.
