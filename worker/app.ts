@@ -54,7 +54,7 @@ async function handle(request: Request, context: RequestContext): Promise<Respon
   const answered = checkMethod(request, context);
   if (answered !== null) return answered;
   checkSize(request);
-  // An invalid configuration must fail every request, so it is read before anything else.
+  // Reads the settings first, because an invalid configuration must fail every request.
   context.config();
   checkAddress(context);
   return await selectHandler(context)(request, context);
@@ -84,7 +84,7 @@ function checkMethod({ method }: Request, { kind, matched, url }: RequestContext
 /** Throws a Problem for an unknown URL or malformed percent-encoding, which Astro would log as an error. */
 function checkAddress(context: RequestContext): void {
   const { url, kind, matched } = context;
-  // TMDB paths contain no percent-encoding, and decoding could turn `%2F` into a slash.
+  // TMDB paths never need percent-encoding, and decoding could turn `%2F` into a slash.
   const isEncoded = kind === "tmdb" && matched?.path.includes("%");
   if (isApi(kind) && (matched === null || isEncoded)) throwNotFound(context);
   if (!isApi(kind) && decoded(url.pathname) === null) {
@@ -121,7 +121,8 @@ function finish(answered: Response, request: Request, context: RequestContext): 
   addSecurity(headers, url, site.strictTransport);
   const isPage = kind === "page" || kind === "admin";
   if (isPage && !site.isListed) headers.set("X-Robots-Tag", "noindex");
-  // Pages embed their host in links and X-Robots-Tag, so only the canonical host's pages may be stored.
+  // The links and X-Robots-Tag of a page depend on its host, so the CDN cache may only store pages of the canonical
+  // host.
   setCdnHeaders(headers, !isPage || site.isCanonical);
   if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; detail=not-cached");
   if (isPublic(kind)) allowAnyOrigin(headers);

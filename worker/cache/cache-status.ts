@@ -12,7 +12,7 @@ export interface CacheStatus {
   readonly stored?: boolean;
   /** Whether the request joined an earlier one (section 2.6). */
   readonly collapsed?: boolean;
-  /** A token of our own with more details, which the RFC leaves to the cache. */
+  /** A token of our own that gives more details (section 2.8). */
   readonly detail?: string;
 }
 
@@ -29,9 +29,8 @@ export function formatCacheStatus(status: CacheStatus): string {
 }
 
 /**
- * Returns the status of a request for which the origin failed, with the reason in `detail`. If the origin sent no
- * status, `fwd-status` is our own (502, 503 or 504), because clients would otherwise assume the status of our
- * response (section 2.3).
+ * Returns the status of a request for which the origin failed. `detail` has the reason. If the origin sent no status,
+ * `fwd-status` is the one that we respond with (502, 503 or 504).
  */
 export function statusOfFailure(fwd: NonNullable<CacheStatus["fwd"]>, problem: Problem): CacheStatus {
   const failure = failureOf(problem);

@@ -21,8 +21,8 @@ export interface CdnPurges {
 }
 
 /**
- * The time at which each tag is purged again, in epoch milliseconds. A tag that is only marked stale has the prefix
- * `TO_STALE`. All requests of an isolate share this map.
+ * The time at which each tag is purged again, in epoch milliseconds. Tags with the prefix `TO_STALE` are only marked
+ * stale. All requests of an isolate share this map.
  */
 export type PendingPurges = Map<string, number>;
 

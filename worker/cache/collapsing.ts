@@ -25,7 +25,6 @@ interface Plan<T> {
 }
 
 export interface Collapsing<T> {
-  /** Returns the load in progress for this key, or `null` if there is none. */
   joinable(key: string): Load<T> | null;
   start(key: string, plan: Plan<T>): Load<T>;
   /**

@@ -19,7 +19,6 @@ const FOREVER: FreshnessPolicy = {
   staleIfError: Number.POSITIVE_INFINITY,
 };
 
-/** Composes an API response from one or more parts. `body` is JSON. */
 export async function compose(parts: readonly Served[], body: string): Promise<Served> {
   return {
     kind: "served",
@@ -52,12 +51,12 @@ function haveOneVersion(parts: readonly Pick<PagePart, "sourceVersion">[]): bool
   return new Set(parts.flatMap((part) => part.sourceVersion ?? [])).size <= 1;
 }
 
-/** Returns the cache status of the whole. It is a hit only if all parts are hits, and has their lowest `ttl`. */
+/** Combines cache statuses. The result is a hit only if all parts are hits, and has their lowest `ttl`. */
 function statusOf(statuses: readonly CacheStatus[]): CacheStatus {
   const forwarded = statuses.filter(({ hit = false }) => !hit);
   const [first] = forwarded;
   if (first !== undefined) {
-    // Only a response whose parts are all new counts as stored, because older parts may have been purged in the
+    // The response only counts as stored if all its parts are new, because an older part may have been purged in the
     // meantime.
     return { ...first, stored: statuses.every(({ stored = false }) => stored) };
   }
@@ -68,7 +67,7 @@ function statusOf(statuses: readonly CacheStatus[]): CacheStatus {
 export interface RenderedPage {
   readonly body: Uint8Array;
   readonly contentType: string;
-  /** The page's own tags, to which the tags of its answers are added. */
+  /** The tags of the page itself. The tags of its answers are added to them. */
   readonly tags: readonly string[];
   /** The time at which rendering began, in epoch milliseconds. */
   readonly renderedAt: number;
@@ -91,7 +90,7 @@ export interface PageCache {
 }
 
 interface Rendering {
-  /** The page, or `null` if it is already out of date or must not be stored. */
+  /** The page, or `null` if it is already outdated or must not be stored. */
   readonly page: StoredResponse | null;
   readonly collapsed: boolean;
 }
@@ -103,7 +102,7 @@ interface PageServices {
   readonly now: () => number;
 }
 
-/** Seconds for which a page without data is stored. This is short because a changed setting may change the page. */
+/** Seconds for which a page without data is stored. This is short, because such a page may depend on settings. */
 const CONSTANT_LIFETIME = 3_600;
 
 const MAX_RENDERING_MS = 10_000;

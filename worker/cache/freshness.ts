@@ -7,7 +7,7 @@
  */
 import { parseCacheControl, seconds } from "./cache-control.ts";
 
-/** Durations in seconds. Both windows start at the end of the lifetime. */
+/** A freshness policy, in seconds. Both windows start when the lifetime ends. */
 export interface FreshnessPolicy {
   readonly lifetime: number;
   readonly staleWhileRevalidate: number;
@@ -40,7 +40,7 @@ export function timeToLive(age: number, { lifetime }: FreshnessPolicy): number {
   return age < lifetime ? lifetime - age : Math.min(-1, lifetime - age);
 }
 
-/** Returns what is left of a policy at this age: first the lifetime is used up, then both windows. */
+/** Returns what is left of a policy at this age. Age uses up the lifetime first, and then both windows at once. */
 export function remaining(age: number, policy: FreshnessPolicy): FreshnessPolicy {
   const staleness = Math.max(0, age - policy.lifetime);
   return {

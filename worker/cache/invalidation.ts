@@ -24,11 +24,11 @@ import {
   type ValidityFields,
 } from "./validity.ts";
 
-/** The longest time for which a response may be served stale after its data was replaced. */
+/** The longest time, in milliseconds, for which a response may be served stale after its data was replaced. */
 export const MAX_REPLACED_MS = 3_600_000;
 /**
- * The period over which an update makes the responses that may contain a change stale. They do not all expire at the
- * same moment, so that the origin is not overloaded.
+ * The period over which responses become stale after an update. It is spread out so that they are not all revalidated
+ * at the same time.
  */
 export const SPREAD_MS = 300_000;
 
@@ -55,7 +55,7 @@ export function withInvalidation(
   async function valid(
     ...[context, key, needsBody]: Parameters<Store["get"]>
   ): Promise<StoredResponse | null> {
-    // The log and the response are read concurrently, and a miss does not wait for the log.
+    // Reading the log starts before reading the store, so both run concurrently. A miss does not wait for the log.
     const statePromise = current(context);
     const response = await store.get(context, key, needsBody);
     if (response === null) return null;
@@ -68,11 +68,10 @@ export function withInvalidation(
       const replacedMs = now() - validity.at - delay;
       return replacedMs < 0 ? response : { ...response, replacedMs };
     }
-    // The response is known to be valid up to `last`. A composed response later takes the lowest position of its
-    // parts.
+    // This response is valid up to `last`. A composed response will take the lowest position of its parts.
     const logPosition = Math.max(response.logPosition, known.last);
     if (!isReplaced(response, known)) return { ...response, logPosition };
-    // The log has the time of the last switch only, so older versions are misses.
+    // The time of the switch is only known for the version that was live before, so older versions are misses.
     if (response.sourceVersion !== known.otherVersion) return null;
     const replacedMs = known.liveForMs + now() - known.readAt;
     return replacedMs < MAX_REPLACED_MS ? { ...response, logPosition, replacedMs } : null;
@@ -87,7 +86,9 @@ function delayOf({ entityTag }: StoredResponse): number {
 export interface Invalidations {
   /** Returns the isolate's copy of the log, refreshed if necessary. Never rejects. */
   current(context: StoreContext): Promise<InvalidationState>;
-  /** Returns the log position to store a new response with. Waits only if the log was never read. Never rejects. */
+  /**
+   * Returns the log position with which to store a new response. Waits only if the log was never read. Never rejects.
+   */
   logPosition(context: StoreContext): Promise<number>;
   /**
    * Returns the live slot, version and write count. With `"asked"`, reads the log again first. Throws a Problem if
@@ -98,19 +99,19 @@ export interface Invalidations {
     how: "known" | "asked",
   ): Promise<Pick<InvalidationState, "slot" | "sourceVersion" | "writes">>;
   /**
-   * Returns the number of seconds for which a shared cache may use the response. This is unlimited if the log was
-   * read recently and the response is valid. Otherwise it is 0, or a minute while D1's quota is spent.
-   * @param isNew whether the response was just loaded. It is then checked only if its data has versions, because a
-   *   lagging replica may still have returned replaced data.
+   * Returns the number of seconds for which a shared cache may use the response. There is no limit if the log was
+   * read recently and the response is valid. Otherwise the result is 0, or a minute while D1's quota is spent.
+   * @param isNew whether the response was just loaded. It then only needs a check if its data has versions, because a
+   *   lagging replica may still return replaced data.
    */
   sharedLifetime(context: StoreContext, response: ValidityFields, isNew?: boolean): Promise<number>;
-  /** Reads the log, and returns the oldest changes that the CDN cache may not know of. Throws a Problem. */
+  /** Reads the log. Returns the oldest changes that have not been purged from the CDN cache yet. Throws a Problem. */
   unpurged(context: StoreContext): Promise<UnpurgedChanges>;
   /** Records that the CDN cache has been purged of all changes up to this position. Throws a Problem. */
   recordPurged(context: StoreContext, through: number): Promise<void>;
   /**
-   * Records a purge, which every data centre then reads. Throws a Problem and purges nothing if the log cannot be
-   * written.
+   * Records a purge in the log, which every data centre reads. Throws a Problem if that fails, and nothing is purged
+   * then.
    */
   purge(context: StoreContext, tags: readonly string[]): Promise<void>;
 }
@@ -121,7 +122,7 @@ export interface InvalidationMemory {
   read: Attempt;
   /** Whether requests may wait for the log. False after a failed or slow read, until a read succeeds. */
   isReadable: boolean;
-  /** Whether the last read failed because D1's quota is spent. No purge can be recorded then either. */
+  /** Whether the last read failed because D1's quota is spent. Purges cannot be recorded then either. */
   isQuotaSpent: boolean;
 }
 
@@ -137,15 +138,18 @@ export function createInvalidationMemory(): InvalidationMemory {
   return { known: NOTHING_KNOWN, look: never, read: never, isReadable: true, isQuotaSpent: false };
 }
 
-/** The age at which an isolate refreshes its copy. So it sees a purge in its own data centre within this time. */
+/**
+ * The age in milliseconds at which an isolate refreshes its copy of the log. Purges in the same data centre take
+ * effect within this time.
+ */
 const REFRESH_MS = 3_000;
-/** The maximum age of the copy for which shared caches may still store responses. */
+/** The maximum age of the copy, in milliseconds, for which the CDN cache may store responses. */
 export const CONFIRMED_MS = 10_000;
-/** The longest time for which a request waits for the log, which takes a round trip to D1's primary. */
+/** The longest time in milliseconds that a request waits for the log, which is a round trip to D1's primary. */
 const MAX_LOG_WAIT_MS = 1_000;
 /**
- * The interval between reads of the log while D1's quota is spent. The CDN cache may then store responses for
- * `SPENT_LIFETIME` seconds.
+ * The interval in milliseconds between reads of the log while D1's quota is spent. Meanwhile, the CDN cache may store
+ * responses for `SPENT_LIFETIME` seconds.
  */
 const SPENT_REFRESH_MS = 60_000;
 const SPENT_LIFETIME = 60;
@@ -153,7 +157,7 @@ const MAX_FIRST_WAIT_MS = 3_000;
 const COPY_RETENTION = 86_400;
 
 interface InvalidationServices {
-  /** The log, or `null` if there is no database. Nothing is ever purged or replaced then. */
+  /** The log, or `null` without a database. Without one, nothing is ever purged or replaced. */
   readonly log: ChangeLog | null;
   readonly store: Store;
   readonly key: string;
@@ -216,7 +220,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
 
     async unpurged(context) {
       const unpurged = await log.readUnpurged();
-      // Without this read, this isolate could send older responses to the CDN cache after the purge.
+      // Otherwise this isolate might still send older responses to the CDN cache.
       await readLogNow(context);
       return unpurged;
     },
@@ -265,7 +269,10 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     return now() - at >= everyMs;
   }
 
-  /** `waitUntil` keeps the work alive after its first request has ended, because other requests wait for it too. */
+  /**
+   * `waitUntil` lets the work finish even if the request that started it ends first, because other requests wait for
+   * it.
+   */
   function startAttempt({ waitUntil }: StoreContext, work: Promise<void>): Attempt {
     waitUntil(work);
     return { at: now(), ended: work };
@@ -284,7 +291,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
         read = await log.read(0);
       }
       isNew = last === 0 || read.last !== last;
-      // Another read or a purge may have ended in the meantime.
+      // Another read or a purge may have finished in the meantime.
       if (read.last >= memory.known.last) memory.known = applyLogRead(memory.known, read, readAt);
       memory.isReadable = true;
       memory.isQuotaSpent = false;
@@ -334,7 +341,6 @@ function formatRows(last: number, rows: InvalidationState["rows"]): string {
 
 const ROW = /^(\d+) (-?[\d.]+) (.+)$/;
 
-/** Returns the rows with a number above `after`, or `null` if the copy is malformed. */
 function rowsAfter(after: number, copy: StoredResponse | null) {
   const [last = "", ...lines] = copy === null ? [] : bodyText(copy).split("\n");
   if (!/^\d+$/.test(last)) return null;

@@ -24,13 +24,13 @@ export interface LoadServices {
 
 /** Loads responses. `stale` is the stored response that the new one replaces. */
 export interface Loading {
-  /** Loads without storing. Rejects with a Problem, and logs it. */
+  /** Loads a response without storing it. Rejects with a Problem, and logs it. */
   loadResponse(
     context: Context,
     request: ResourceRequest,
     stale: StoredResponse | null,
   ): Promise<StoredResponse>;
-  /** Starts a load. Its result rejects with a Problem. */
+  /** Starts a load and stores its result. The result rejects with a Problem. */
   loadAndStore(
     context: Context,
     request: ResourceRequest,
@@ -99,10 +99,7 @@ export function createLoading(services: LoadServices): Loading {
   }
 }
 
-/**
- * Loads a response and dates it by the time of the request (RFC 9111 section 4.2.3), or by its oldest part if that is
- * older.
- */
+/** Loads a response. Its time is that of the request (RFC 9111 section 4.2.3), or that of its oldest part. */
 export async function toResponse(
   load: ResourceRequest["load"],
   snapshot: FetchSnapshot,
@@ -127,8 +124,8 @@ export function logFailure(
 }
 
 /**
- * The keys whose load failed within the last two seconds. If there is a stale response, it is served without
- * contacting the origin again. Without one, the origin is always contacted, because the circuit breaker protects it.
+ * The keys whose load failed within the last two seconds. If a stale response exists, it is served without contacting
+ * the origin again. Otherwise the origin is contacted, because the circuit breaker already protects it.
  */
 export interface FailedKeys {
   add(key: string): void;

@@ -31,7 +31,7 @@ export interface Cache {
     request: ResourceRequest,
     needsBody?: (entityTag: string) => boolean,
   ): Promise<Answer>;
-  /** Bypasses the store. Meant for data that is as cheap to load as to cache. */
+  /** Bypasses the store, for data that is as cheap to load as to cache. */
   pass(context: Context, request: ResourceRequest): Promise<Answer>;
   /**
    * Reads the store only (RFC 9111 section 5.2.1.7, `only-if-cached`). Resolves to `null` if nothing is
@@ -121,9 +121,9 @@ export function createCache(services: LoadServices): Cache {
   ): Promise<Answer> {
     const refusal = await checkLimit(request);
     if (refusal !== null) return refused(request, refusal, stale);
-    // If no load has ended, the code below starts this load without another `await`, so no load can end unnoticed.
+    // If no load has ended, this one starts without another `await`, so none can end in between.
     const storedMeanwhile = loadEnded() ? await readStore(context, request) : null;
-    // The other load may have failed, or may have stored nothing.
+    // The other load may have failed without storing anything.
     if (storedMeanwhile !== null && freshnessOf(request, storedMeanwhile) === "fresh") {
       return served(request, storedMeanwhile, { hit: true });
     }
@@ -160,7 +160,7 @@ export function createCache(services: LoadServices): Cache {
     }
     const response = await joined.result.catch(unlessSubrequestLimit);
     if (response !== null && isValid(response, await current(context))) return { response, collapsed: true };
-    // A request that arrives after a purge must not get data that was loaded before it.
+    // The data may have been loaded before a purge, and this request may have arrived after it.
     const other = collapsing.joinable(key);
     const load = other === null || other === joined ? loadAndStore(context, request, null) : other;
     return { response: await load.result, collapsed: load === other };
@@ -186,7 +186,7 @@ export function createCache(services: LoadServices): Cache {
         storedAt: now(),
         logPosition: await logPosition(context),
       });
-      // The last resort has less data than the origin, so an empty result does not mean that nothing exists.
+      // The last resort may lack data that the origin has, so an empty result proves nothing.
       if (response.outcome !== "found") return failed;
       const answer = served(request, response, { ...cacheStatus, detail: lastResort.name });
       return { ...answer, isUncacheable: true };
@@ -197,7 +197,7 @@ export function createCache(services: LoadServices): Cache {
   }
 
   /**
-   * Returns the age and policy of a response. If its data was replaced, it counts as stale since then, and is not
+   * Returns the age and policy of a response. If its data was replaced, it counts as stale from then on, and is not
    * served when the origin fails.
    */
   function datesOf({ policy }: Stored, response: StoredResponse): Dates {

@@ -1,4 +1,7 @@
-/** Requests to the cache engine and its answers. The engine knows nothing else about the resources it caches. */
+/**
+ * The requests that the cache engine accepts, and its answers. The engine knows nothing else about the resources in
+ * the cache.
+ */
 import type { Problem } from "../contract/problem.ts";
 import type { Log } from "../log.ts";
 import type { CacheStatus } from "./cache-status.ts";
@@ -15,12 +18,11 @@ export interface Context {
   readonly timedCache: <T>(work: () => Promise<T>) => Promise<T>;
   readonly allowance: Allowance;
   /**
-   * Whether the CDN cache may store the response. Only then does a stored response have to be checked against a
-   * recent log.
+   * Whether the CDN cache may store the response. If so, a stored response has to be checked against a recent log.
    */
   readonly isForCdnCache: boolean;
   readonly observe: (answer: Answer) => void;
-  /** The answers given so far, which become the parts of the page that the request renders. */
+  /** The answers so far. They become parts of the page that is rendered for this request. */
   readonly answers: Answer[];
 }
 
@@ -34,29 +36,26 @@ export interface ResourceRequest {
   /** Whether the caller already knows that nothing is stored. */
   readonly isMissing?: boolean;
   /**
-   * Whether a response from replaced data may be served while it is revalidated. False if it is only a part of a
-   * composed response.
+   * Whether a response from replaced data may be served while it is revalidated. False for parts of a composed
+   * response.
    */
   readonly mayBeReplaced?: boolean;
-  /** Loads from the origin. Throws a Problem. */
   readonly load: (snapshot: FetchSnapshot) => Promise<Representation>;
   /** The source to load from if the origin fails and no stale response is left. Its responses are not stored. */
   readonly lastResort?: LastResort;
-  /** Checks the caller's rate limit before the origin is contacted. Absent if such requests are not limited. */
+  /** Checks the caller's rate limit before the origin is contacted. Absent if there is no limit. */
   readonly allowance?: Allowance;
 }
 
-/** The time at which a request was sent to the origin, in epoch milliseconds, and the log position at that time. */
+/** The time of a request to the origin, in epoch milliseconds, and the log position at that time. */
 export type FetchSnapshot = Pick<StoredResponse, "storedAt" | "logPosition">;
 
 export interface Representation {
   readonly body: string;
   readonly outcome: Outcome;
   readonly more?: boolean;
-  /** The notes of a `StoredResponse`. */
   readonly notes?: string | null;
   readonly tags: readonly string[];
-  /** The source version of a `StoredResponse`. */
   readonly sourceVersion?: string | null;
   readonly parts?: readonly FetchSnapshot[];
 }

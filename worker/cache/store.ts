@@ -61,8 +61,8 @@ export function cacheStore(cache: Pick<Cache, "match" | "put">): Store {
 const PROBE_RETENTION = 60;
 
 /**
- * Returns true if the store works: on `*.workers.dev` the Cache API does nothing. Writes a probe and reads it back.
- * Never rejects.
+ * Returns true if the store keeps what it is given. It writes an entry and reads it back, because on `*.workers.dev`
+ * the Cache API does nothing. Never rejects.
  */
 export async function keepsResponses(
   context: StoreContext,
@@ -73,7 +73,9 @@ export async function keepsResponses(
   return (await store.get(context, key)) !== null;
 }
 
-/** The time for which an isolate uses its memory, and so may miss a response that another isolate stored. */
+/**
+ * Milliseconds for which an isolate uses its memory. It may miss a response that another isolate stores in this time.
+ */
 const REMEMBERED_MS = 3_000;
 const MAX_KNOWN = 1_000;
 /** The maximum size of a remembered body in bytes. `MAX_WHOLE` of them take 8 MiB of an isolate's 128 MiB. */

@@ -1,5 +1,5 @@
 /**
- * A stored response and its form in the Cache API, where headers describe the body. Cache-Control contains only
+ * Stored responses and their form in the Cache API, where headers describe the body. Cache-Control only has
  * `max-age`, because the local development cache would add stale-while-revalidate to the lifetime.
  *
  *     Marquee-Entry: <form> <outcome> <storedAt> <freshUntil> <logPosition> <length> <more> <source version or -> <entity-tag>
@@ -38,7 +38,7 @@ export interface StoredResponse {
   readonly replacedMs?: number;
 }
 
-/** The version of the entry format. It is part of each key and entry, so older entries are never used. */
+/** The version of the entry format. Entries with another version are never used. */
 export const FORMAT_VERSION = "8";
 
 const ENTRY = "Marquee-Entry";
@@ -141,7 +141,7 @@ export async function readEntry(
   };
 }
 
-/** Returns `undefined` if the notes are malformed. */
+/** Decodes notes. Returns `undefined` if they are malformed. */
 function decodedNotes(text: string | null): string | null | undefined {
   try {
     return text === null ? null : decodeURIComponent(text);

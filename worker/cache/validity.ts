@@ -1,6 +1,6 @@
 /**
- * Decides whether a stored response may still be used, by the changes since it was loaded and the version of its data
- * (docs/decisions/0034). Pure functions.
+ * Decides whether a stored response may still be used, by the changes since it was loaded and by the version of its
+ * data (docs/decisions/0034). Pure functions.
  */
 import * as v from "valibot";
 import {
@@ -26,34 +26,31 @@ export const InvalidationHead = v.object({
   liveForMs: v.number(),
   /** The position of the last row. */
   last: Whole,
-  /** The position up to which rows are no longer known. */
+  /** The position of the last row that has been forgotten. */
   floor: Whole,
-  /** The time of the last read of the log, in epoch milliseconds, or 0. */
+  /** The time of the last read of the log in epoch milliseconds, or 0 if it was never read. */
   readAt: Whole,
 });
 type InvalidationHead = Readonly<v.InferOutput<typeof InvalidationHead>>;
 
 interface KnownRow {
   readonly number: number;
-  /** The time of recording, in epoch milliseconds by the clock of this data centre. */
+  /** The time at which the change was recorded, in epoch milliseconds by the clock of this data centre. */
   readonly at: number;
   /** A list of `LoggedEntry` as JSON. */
   readonly changes: string;
 }
 
-/** The last changes of one tag. */
 interface TagChanges {
   /** The position of the last change that invalidates the tag's responses, or 0. */
   readonly hard: number;
-  /** The last change after which the tag's responses may still be served once as stale, or `null`. */
+  /** The last change after which the tag's responses may be served as stale once more, or `null`. */
   readonly soft: (Pick<KnownRow, "number" | "at"> & { readonly op: string }) | null;
 }
 
 /** The part of the log that this isolate knows. */
 export interface InvalidationState extends InvalidationHead {
-  /** Rows, from oldest to newest. */
   readonly rows: readonly KnownRow[];
-  /** The last changes of each tag. */
   readonly changes: ReadonlyMap<string, TagChanges>;
 }
 
@@ -76,8 +73,8 @@ export type ValidityFields = Pick<StoredResponse, "logPosition" | "tags" | "sour
 export type TagValidity =
   | { readonly kind: "unchanged" }
   /**
-   * A change that makes the response stale. `at` is the time of the last one. If `isGradual`, the response need not
-   * be revalidated at once.
+   * The response is stale. `at` is the time of the last change. If `isGradual`, not all such responses become stale
+   * at once.
    */
   | { readonly kind: "soft"; readonly at: number; readonly isGradual: boolean }
   | { readonly kind: "hard" };
@@ -85,7 +82,7 @@ export type TagValidity =
 const UNCHANGED: TagValidity = { kind: "unchanged" };
 const HARD: TagValidity = { kind: "hard" };
 
-/** Returns how the response's tags have changed since it was loaded. */
+/** Returns how the tags of a response have changed since it was loaded. */
 export function tagValidity(
   { logPosition, tags }: Pick<ValidityFields, "logPosition" | "tags">,
   known: InvalidationState,
@@ -118,7 +115,7 @@ export function isValid(response: ValidityFields, known: InvalidationState): boo
   return tagValidity(response, known).kind === "unchanged" && !isReplaced(response, known);
 }
 
-/** Returns the state after reading the log. */
+/** Returns the state after a read of the log. */
 export function applyLogRead(
   known: InvalidationState,
   { rows, ...read }: LoggedChanges,
@@ -131,7 +128,7 @@ export function applyLogRead(
   return addRows({ ...known, ...read, floor, readAt }, added);
 }
 
-/** Returns the state with newer rows. Drops the oldest rows if they exceed the limit. */
+/** Adds rows to the state. Drops the oldest rows if they exceed the limit. */
 export function addRows(known: InvalidationState, added: readonly KnownRow[]): InvalidationState {
   if (added.length === 0) return known;
   const rows = [...known.rows, ...added];

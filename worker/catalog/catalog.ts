@@ -43,15 +43,15 @@ import { loadCredits, loadTitle, recordList } from "./store/records.ts";
 import { loadSeason, loadSeasons } from "./store/seasons.ts";
 import { type CatalogReads, catalogReads, type ListedRecordRow } from "./store/statements.ts";
 
-/** Reads from a single generation. They throw OtherGeneration if the catalog is replaced in between. */
+/** Reads from a single generation. A read throws OtherGeneration if the catalog was replaced since the first one. */
 export interface GenerationReads extends CatalogReads {
   /** Returns the version of the catalog that is read, or `undefined` before the first read. */
   readonly version: Session["version"];
-  /** Returns the state of the catalog. The number of titles is 0 if nothing has been loaded. */
+  /** Returns the state of the catalog. Its number of titles is 0 if nothing has been loaded. */
   state(): Promise<CatalogState>;
 }
 
-/** A source with all capabilities that need nothing but the catalog. */
+/** A source with all capabilities that only need the catalog. */
 export interface Catalog<Context> extends Source<Context> {
   /** Runs work in which all reads see the same generation. Throws a Problem. */
   runInGeneration<T>(context: Context, work: (reads: GenerationReads) => Promise<T>): Promise<T>;
@@ -175,7 +175,7 @@ async function searchLoosely(query: SearchQuery, reads: CatalogReads): Promise<L
   return recordList(selectPageRecords(outcome, FIRST_PAGE));
 }
 
-/** Returns the span of a page, or `null` if it starts after MAX_DEPTH. */
+/** Returns the titles on a page. Returns `null` if the page starts after MAX_DEPTH. */
 function toSpan({ page, limit }: SearchQuery): Span | null {
   const size = limit ?? DEFAULT_LIMIT;
   const start = ((page ?? 1) - 1) * size;

@@ -28,8 +28,8 @@ export interface Slots {
 }
 
 /**
- * Returns the slot of the live data, either as last read or as it is in CONTROL now. Throws a Problem if it was never
- * read.
+ * Returns the slot with the live data, either from the last read of CONTROL or from a new one. Throws a Problem if
+ * CONTROL was never read.
  */
 export type LiveSlot = (
   how: "known" | "asked",
@@ -38,7 +38,10 @@ export type LiveSlot = (
 /** Runs work in which all reads see the same generation. Throws a Problem. */
 export type OneGeneration<Reading> = <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
 
-/** Creates a function that runs work in one generation. `readingOf` creates the reads for a session. */
+/**
+ * Creates a function that runs work in one generation.
+ * @param readingOf creates the reads for a session
+ */
 export function createGenerationRunner<Reading>(
   { databases, live }: Slots,
   options: SessionOptions,

@@ -1,6 +1,6 @@
 /**
- * Lists titles by their facts. The conditions become an FTS5 expression. The rowids of its index are in the order of
- * the list, so reading stops at the end of the page, and does not take longer in a larger catalog.
+ * Lists titles by their facts. The conditions become an FTS5 expression on an index whose rowids are in the order of
+ * the list. So reading stops at the end of the page, and a page takes no longer in a larger catalog.
  */
 
 import { type Facet, type Facets, type ListedTitle, MAX_COUNTED } from "../../contract/browse.ts";
@@ -27,7 +27,7 @@ import { type CountedSet, findCountedSet, selectSize } from "./counts.ts";
 export const MAX_PAGED = 1_000;
 
 /**
- * Returns the position of a title or person in a list of trends, which favours newer ones. For example, number ten of
+ * Returns the position of a title or person in lists of trends, which favour newer ones. For example, number ten of
  * this year comes before number six of last year.
  */
 export function trendingPlace(rank: number, yearsAgo: number): number {
@@ -90,7 +90,7 @@ const COUNT = `
   SELECT count(*) AS size
   FROM (SELECT rowid FROM catalog_browse WHERE catalog_browse MATCH ?1 LIMIT ${MAX_COUNTED + 1})`;
 
-/** Counts the titles that meet these conditions. Stops one after `MAX_COUNTED`. */
+/** Counts the titles that meet these conditions, but no further than `MAX_COUNTED` + 1. */
 export const countListed = (conditions: readonly Condition[]) =>
   query<SizeRow>(COUNT, toExpression(conditions));
 
@@ -98,8 +98,8 @@ export const countListed = (conditions: readonly Condition[]) =>
 interface Place {
   readonly rank: number;
   /**
-   * The year or the weighted rating, if the list is sorted by it. "" if the title has none, and `null` for any other
-   * order.
+   * The year or weighted rating by which the list is sorted, or "" if the title has none. `null` for all other
+   * orders.
    */
   readonly step: string | null;
 }
@@ -116,7 +116,7 @@ function parsePlace(after: string): Place {
   return { rank: Number(rank), step };
 }
 
-/** A position that is stored, and the number of titles before it. */
+/** A stored position in a list, and the number of titles before it. */
 interface ListPlace extends Place {
   readonly before: number;
 }
@@ -133,8 +133,8 @@ interface PlaceRow {
 const STEPS = "SELECT value, movies, series, titles FROM catalog_facet WHERE facet = ?1 ORDER BY value DESC";
 
 /**
- * Returns true if the load has stored positions within a list. It does so for single values by popularity, and in any
- * order for all titles and for a kind.
+ * Returns true if the load has stored positions in this list. It stores them for single values by popularity, and in
+ * any order for all titles and for each kind.
  */
 const hasPlaces = (sort: BrowseQuery["sort"], { facet, first, last }: CountedSet) =>
   sort === "popularity" ? first === last : facet === "any";
@@ -145,7 +145,7 @@ interface FacetRow extends Facet {
   readonly facet: string;
 }
 
-/** A page of the titles that meet the conditions. `start` is counted from `place`. */
+/** A page of titles that meet the conditions. `start` is the number of titles between `place` and the page. */
 interface Listed {
   readonly conditions: readonly Condition[];
   readonly limit: number;
@@ -157,7 +157,7 @@ export function selectPage(
   { lang, sort }: Pick<BrowseQuery, "lang" | "sort">,
   { conditions, limit, start, place = START }: Listed,
 ): Query<BrowsedRow> {
-  // A list by year goes through the years one by one, so the expression need not contain them.
+  // A list by year steps through the years, so its expression does not contain them.
   const years =
     sort === "year" ? conditions.find(({ facet, counted }) => facet === "years" && counted) : null;
   const expression = toExpression(conditions.filter((condition) => condition !== years));
@@ -211,7 +211,7 @@ export async function browseFacts(asked: BrowseQuery, reads: CatalogReads): Prom
 }
 
 /**
- * Returns the position from which the titles after the first `start` can be read. Returns `null` if there are fewer
+ * Returns the position after which to read the titles from index `start` on. Returns `null` if there are fewer
  * titles.
  */
 async function findPlace(
@@ -241,10 +241,7 @@ export async function loadFacets(_query: null, { read }: CatalogReads): Promise<
   return { value: groupFacets(facets) };
 }
 
-/**
- * Returns the weighted ratings by id. If the list is sorted by rating, the step of a row is its weight in tenths of a
- * point.
- */
+/** Returns the weighted ratings by id. In a list by rating, the step of a row is its weight in tenths of a point. */
 function listWeights(rows: readonly BrowsedRow[]): PageNotes["ratings"] {
   const weights = rows.map(({ record, step }) => [idInRecord(record), Number(step) / 10] as const);
   return Object.fromEntries(weights.filter(([, weight]) => weight > 0));

@@ -1,7 +1,7 @@
 /**
- * Counts the titles of a list, and how many there would be with other filter values. For each filter that is set,
- * reads the titles that only this filter excludes. Together with the titles of the list, at most a thousand are read.
- * What would come after that is not counted.
+ * Counts the titles of a list, and of the same list with other filter values. For this, it reads the titles of the
+ * list and, for each filter that is set, the titles that only this filter excludes. It reads at most a thousand
+ * titles, and counts nothing after that.
  */
 
 import { type BrowseCounts, MAX_COUNTED } from "../../contract/browse.ts";
@@ -23,7 +23,7 @@ const ALL_TITLES: CountedValues = { facet: "any", first: "any", last: "any" };
 const COUNTED = Object.values(FACETS).filter(({ hasCounts }) => hasCounts);
 
 interface CountSegment {
-  /** The facet whose condition excludes these titles. `null` for the titles of the list itself. */
+  /** The facet whose condition excludes these titles, or `null` for the titles of the list itself. */
   readonly facet: FilterName | null;
   readonly expression: string;
   /** The stored number of titles in the segment. `null` if they have to be read. */
@@ -43,8 +43,8 @@ export const selectSize = (set: string) => `(
   WHERE known.facet = ${set} ->> 'facet' AND known.value BETWEEN ${set} ->> 'first' AND ${set} ->> 'last')`;
 
 /**
- * Reads the titles of the segments in ?1. `sizes` are their stored sizes. Segments from index `cut` on were not read
- * completely.
+ * Reads the titles of the segments in ?1. `sizes` are their stored sizes. Segments from index `cut` on were only read
+ * partially.
  */
 const COUNTS = `
   WITH part AS MATERIALIZED (
@@ -92,7 +92,7 @@ function listSegments(conditions: readonly Condition[]): CountSegment[] {
   return [list, ...others];
 }
 
-/** Returns the set of titles that meet the conditions, or `null` if the load has not counted them. */
+/** Returns the set of titles that the conditions describe, or `null` if the load has not counted it. */
 export function findCountedSet(conditions: readonly Condition[]): CountedSet | null {
   const kind = conditions.find(({ facet, counted }) => facet === "kind" && counted !== null);
   const [condition, ...others] = conditions.filter((other) => other !== kind);

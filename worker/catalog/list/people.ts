@@ -1,5 +1,5 @@
 /**
- * Loads people, titles that several people have in common, and the owner of an external id. Leaves out adult titles
+ * Loads people and their common titles, and finds the title or person with an external id. Leaves out adult titles
  * unless they are requested.
  */
 
@@ -41,7 +41,7 @@ import { factsOfRow } from "../store/records.ts";
 import type { CatalogReads, NumberedId } from "../store/statements.ts";
 import { MAX_PAGED, trendingPlace } from "./browse.ts";
 
-/** The syntax of the ids that a catalog may use as its own. */
+/** The syntax of external ids that may be the ids of a catalog. */
 const NUMBERS: Partial<Record<ExternalSource, RegExp>> = {
   imdb: /^(tt|nm)0*(\d{1,10})$/,
   "tmdb-person": /^()(\d{1,10})$/,
@@ -147,7 +147,7 @@ interface BestKnownQuery {
   readonly lang: string;
   readonly page: number;
   readonly limit: number;
-  /** The current year. If set, people with newer titles come first, as in lists of trends. */
+  /** The current year. If set, people with newer titles come first, as in other lists of trends. */
   readonly thisYear?: number;
 }
 
@@ -185,7 +185,7 @@ export async function findById(
   return { value: { kind, id }, ids: kind === "title" ? { titles: [id] } : { people: [id] } };
 }
 
-/** Returns the query as a number, or `null` if it cannot be one. */
+/** Returns the id as a number in the catalog, or `null` if it cannot be one. */
 function toNumberedId({ source, external }: FindQuery): NumberedId | null {
   const [, prefix, number] = NUMBERS[source]?.exec(external) ?? [];
   if (number === undefined) return null;

@@ -31,7 +31,7 @@ import { toCard } from "./people.ts";
 
 /** The maximum number of similar titles. A page shows fewer, because some are already in other lists. */
 const MAX_SIMILAR = 18;
-/** The maximum number of candidates for similar titles, for each of the conditions. */
+/** The maximum number of candidates for similar titles, one for each of the three conditions. */
 const MAX_OF_TIME = 22;
 const MAX_OF_COUNTRY = 12;
 const MAX_OF_GENRES = 12;
@@ -106,7 +106,7 @@ const OWN = `
 
 type AlikeRow = CardRow & Pick<Comparable, "genres" | "countries">;
 
-/** Returns the key of the display title. Returns "" if it has none, which is not the key of any title. */
+/** Returns the key of the display title, or "" if it has none. No title has the key "". */
 function findDisplayKey(forms: string): string {
   const [title = ""] = forms.split(FORM_SEPARATOR);
   return buildKeys(splitForm(title))[0] ?? "";
@@ -191,8 +191,8 @@ export async function loadRelated(
 }
 
 /**
- * Returns the people that other titles may share, each once, with the ranks of other titles on which they had the
- * same role.
+ * Returns the people to find other titles by, each once. Includes the ranks of the titles on which they had the same
+ * role.
  */
 function listLeads(rows: readonly LeadRow[], own: number) {
   const director = rows.find(({ role }) => role === "director");
@@ -211,7 +211,7 @@ function listLeads(rows: readonly LeadRow[], own: number) {
 
 type FacetRow = Omit<Facet, "value">;
 
-/** Returns the weights of names. A name weighs more if fewer titles of this kind have it. */
+/** Returns the weight of each name. A name weighs more if few titles of this kind have it. */
 function rateNames(rows: readonly FacetRow[], type: string, all: FacetRow | undefined): Telling {
   const count = ({ movies, series, titles }: FacetRow) =>
     Math.max(1, type === "movie" ? movies : type === "series" ? series : titles);
@@ -219,14 +219,14 @@ function rateNames(rows: readonly FacetRow[], type: string, all: FacetRow | unde
   return new Map(rows.map((row) => [row.name, Math.max(0, Math.log(total / count(row)))]));
 }
 
-/** The maximum distance in years of titles from the same time. All titles of the same decade count as well. */
+/** The maximum distance in years between titles of the same time. Titles of the same decade always count. */
 const NEAR = 4;
 
 const MATCH_NONE = quote(NONE);
 
 /**
  * Builds three expressions for candidates of the same kind: the rarest genre at the same time, the rarest genre in
- * the same country, and the main genre at the same time. If the rarest genre is the main one, the last expression
+ * the same country, and the main genre at the same time. If the rarest genre is the main one, the third expression
  * requires two of the genres.
  */
 function buildExpressions(title: Comparable, genres: Telling) {

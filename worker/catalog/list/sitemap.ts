@@ -18,15 +18,15 @@ const PART_SIZE = 2_000;
  */
 const MAX_PEOPLE_PARTS = 10;
 
-/** Returns an SQL condition for ranks between the positions ?1 and ?2 of the load. */
+/** Returns an SQL condition for ranks between two positions, ?1 and ?2. */
 const IN_PART = (rank: string) =>
   `${rank} > ?1 * (SELECT gap FROM catalog) AND ${rank} <= ?2 * (SELECT gap FROM catalog)`;
 
 const PART_OF_LIST = `${LISTED} WHERE ${IN_PART("title.rank")} AND title.is_adult = 0 ORDER BY title.rank`;
 
 /**
- * Selects the people of a part. Skips people whose best-known title is an adult title, because their page may be
- * empty. `titles` starts with the rank of that title.
+ * Selects the people in a part. `person.titles` starts with the rank of the best-known title. If that is an adult
+ * title, the person is skipped, because the page may be empty.
  */
 const PART_OF_PEOPLE = `
   SELECT person.id, name

@@ -1,6 +1,6 @@
 /**
- * Lists titles of people, and titles in orders for which there is no index. Reads up to `MAX_PAGED` titles and sorts
- * them. These are the first titles by votes, date or rating if that is the order, and otherwise the best-known ones.
+ * Lists titles of people, and titles in orders that have no index. Reads up to `MAX_PAGED` titles and sorts them. In
+ * the orders by votes, date and rating these are the first titles, and otherwise the best-known ones.
  */
 import type { DateRange } from "../../contract/dates.ts";
 import type { Role } from "../../contract/people.ts";
@@ -18,7 +18,7 @@ import { MAX_PAGED, trendingPlace } from "./browse.ts";
 
 export type SortKey = "popularity" | "trending" | "date" | "rating" | "votes" | "title" | "original_title";
 
-/** People with a role. At least one of them must have it on a title. */
+/** People and their role. A title needs at least one of them in this role. */
 export interface Involvement {
   readonly people: readonly number[];
   readonly as: "cast" | "crew" | "any";
@@ -87,7 +87,7 @@ export async function listSorted(
 }
 
 const toYear = (date: string) => Number(date.slice(0, 4));
-/** Returns a day for a date. A year counts as its first of January. */
+/** Returns the day of a date. A year counts as January 1. */
 const toDay = (date: string) => (date.length === 4 ? `${date}-01-01` : date);
 const isWithin = (day: string, { first, last }: DateRange) => day !== "" && day >= first && day <= last;
 

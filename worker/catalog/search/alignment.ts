@@ -10,7 +10,6 @@ export interface Alignment {
   readonly at: number;
   /** The number of words that the piece stands for. More than one if they were typed as one. */
   readonly span: number;
-  /** The similarity, from 0 to 1. */
   readonly similarity: number;
 }
 
@@ -19,7 +18,7 @@ const NO_PLACE: Alignment = { at: -1, span: 0, similarity: 0 };
 const RESPACED = 0.96;
 /** The similarity of two words if a letter was typed instead of the space. */
 const JOINED_BY_LETTER = 0.9;
-/** The minimum length of both words in that case. With shorter words, there would be too many matches. */
+/** The minimum length of two words that were joined by a letter. Shorter ones would have too many matches. */
 export const MIN_JOINED = 3;
 /** Returns true if there are no differences except spaces. */
 export const isAsTyped = ({ similarity }: Alignment) => similarity === 1 || similarity === RESPACED;
@@ -139,7 +138,7 @@ export function mayBeInitials(text: string): boolean {
   return /^\p{L}[\p{L}\p{N}]{1,7}$/u.test(text) && !isUnspaced(text);
 }
 
-/** Returns the number of words, starting at `start`, that have these initials. 0 if they do not. */
+/** Returns how many words, starting at `start`, have these initials. Returns 0 if they do not match. */
 function countInitials(text: string, words: readonly string[], start: number): number {
   let at = start;
   for (const letter of text) {
@@ -167,8 +166,8 @@ function findSplit(
 }
 
 /**
- * Returns the share of the form that was typed. If the share of one of its parts is larger, returns that share
- * multiplied by `ofPart`.
+ * Returns the typed share of a form or of its best part, whichever is larger. The share of a part is multiplied by
+ * `ofPart`.
  */
 export function measureBestShare(
   parts: readonly string[][],
@@ -202,7 +201,7 @@ export function measureBeginning(places: readonly Alignment[], parts: readonly s
   return 0;
 }
 
-/** Returns the share of the words between two indexes that was typed. Short words count less. */
+/** Returns the share of the words between two indexes that was typed. Short words count for less. */
 export function measureFilled(
   places: readonly Alignment[],
   words: readonly string[],
@@ -229,8 +228,8 @@ function formWeight(word: string): number {
 }
 
 /**
- * Returns the share of neighbouring pieces that are also neighbours in the form. Pieces that are only in the same
- * order count less.
+ * Returns the share of neighbouring pieces that are also neighbours in the form. Pieces that are only in the right
+ * order count for less.
  */
 export function measureOrder(places: readonly Alignment[]): number {
   let kept = 0;

@@ -1,7 +1,7 @@
 /**
- * Finds lists for a query that cannot be explained completely. It may contain words of a title and other words, words
- * of a plot, or people and filters that only explain a part of it. A word weighs more if fewer plots contain it. The
- * explanation with the greatest weight determines the list.
+ * Finds a list for a query that nothing explains completely. Parts of it may be words of a title, words of a plot,
+ * people or filters. A word weighs more if fewer plots contain it, and the explanation with the greatest weight
+ * determines the list.
  */
 
 import type { Part } from "../../contract/understood.ts";
@@ -19,7 +19,7 @@ import { findBySound } from "./whole-text.ts";
 import { findTitlesWithFewerWords, type TitlesWithFewerWords } from "./without-a-word.ts";
 
 interface Explanation {
-  /** The weight of the words that it explains. May be an upper bound. */
+  /** The weight of the words that it explains, or an upper bound. */
   readonly weight: number;
   /** The number of statements that the list usually takes. */
   readonly statements: number;
@@ -32,7 +32,7 @@ const AS_FILTER = 0.7;
 const IN_PLOT = 0.5;
 const AS_MISTYPED_NAME = 0.4;
 
-/** Returns the list of the explanation with the greatest weight that has any titles. */
+/** Returns the list for the explanation with the greatest weight. Skips explanations without titles. */
 export async function explainMost(context: TextContext): Promise<TextResult | null> {
   const explanations = (await explain(context)).toSorted((one, other) => other.weight - one.weight);
   for (const { find, statements } of explanations) {
@@ -50,7 +50,7 @@ async function explain(context: TextContext): Promise<Explanation[]> {
     findPlots(readAsPlots(context), context),
   ]);
   const weigh = (typed: string) => weighWords(typed, vocabulary);
-  // The weight of the whole text matters as well, because plots have no words of two letters, but titles do.
+  // Also uses the weight of the whole text, because a title may match words of two letters, which no plot contains.
   const weighTitle = ({ typed, text, covered, likelihood }: TitlesWithFewerWords) =>
     likelihood * Math.max(weigh(typed), covered * weigh(text));
   const weighFilters = (parts: readonly Part[]) =>
@@ -81,8 +81,8 @@ async function explain(context: TextContext): Promise<Explanation[]> {
 }
 
 /**
- * Returns the sets of filters to try: all filters of a reading, and all except one kind. If the reading has people,
- * also no filters.
+ * Returns the sets of filters to try: all filters of a reading, and all but one kind. If the reading has people, no
+ * filters are tried as well.
  */
 function listFacetSets({ facets, names }: Reading): (readonly Part[])[] {
   const fewer = [...new Set(facets.map(({ part }) => part))].map((name) =>

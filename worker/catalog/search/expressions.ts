@@ -1,6 +1,6 @@
 /**
- * Builds FTS5 expressions that select candidates for a query. Rowids are in the order of popularity, and FTS5 returns
- * rows in that order, so a limit is enough and nothing has to be sorted.
+ * Builds FTS5 expressions that select candidates for a query. FTS5 returns rows in the order of their rowids, which
+ * follow popularity. So a limit is enough, and nothing has to be sorted.
  */
 import type { Filter } from "../../contract/filter.ts";
 import { allOf, anyOf, quote, rangeExpression } from "../../filters/fts5.ts";
@@ -36,7 +36,7 @@ export interface Term {
 const NONE: AlternativesOf = () => NO_ALTERNATIVES;
 
 /**
- * Returns a term for each required piece, and at least one. The last word becomes a prefix, because people search
+ * Returns a term for each required piece, or for at least one. The last word becomes a prefix, because people search
  * while they type.
  */
 export function buildTerms(searchText: SearchText, alternatives: AlternativesOf = NONE): Term[] {
@@ -83,8 +83,8 @@ function buildUnspacedTerms(searchText: SearchText): Term[] {
 }
 
 /**
- * Returns an expression for titles with all words, and for titles that begin with the text if spaces are ignored.
- * There must be at least one reading.
+ * Returns an expression for titles that have all words, or that begin with the text without its spaces. There must be
+ * at least one reading.
  */
 export function buildStrict(...readings: readonly SearchText[]): string {
   const ways = readings.flatMap((searchText) => {
@@ -100,8 +100,8 @@ function wholeBeginnings(searchText: SearchText): string[] {
 }
 
 /**
- * Returns an expression for titles that have, for each word of the text, a word that begins with it or with one of
- * its alternatives.
+ * Returns an expression for titles with a word for each word of the text. It begins with that word or with one of its
+ * alternatives.
  */
 export function buildBeginnings(searchText: SearchText, alternatives: AlternativesOf = NONE): string {
   const found = searchText.pieces
@@ -132,8 +132,8 @@ export function buildAllButOne(found: readonly Term[]): string | null {
 }
 
 /**
- * Returns an expression in which one half is complete and the other half lacks a word. FTS5 then reads each list only
- * a few times, not once for each word.
+ * Returns an expression in which one half of the words is complete and the other half lacks a word. So FTS5 reads
+ * each word's list only a few times.
  */
 function buildWithoutOne(every: readonly string[]): [] | [string] {
   if (every.length < 2) return [];
@@ -159,11 +159,11 @@ const MAX_WITH_LESS = 60;
 const MAX_ABBREVIATED = 10;
 /** The maximum number of titles to read for all wider expressions together. */
 export const MAX_WIDER = MAX_CORRECTED + MAX_WITH_LESS + MAX_ABBREVIATED;
-/** If there are this many matches as typed, expressions that leave out a word are not tried. */
+/** The number of matches as typed from which expressions that leave out a word are not tried. */
 const ENOUGH_MATCHING = 5;
 
 /**
- * Returns expressions that require less than what was typed, each with the number of titles to read. `matching` is
+ * Returns expressions that require less than the typed text, each with the number of titles to read. `matching` is
  * the number of titles that match as typed.
  */
 export function buildWiderExpressions(
@@ -180,7 +180,7 @@ export function buildWiderExpressions(
   if (knownTerms.length < all.length) {
     if (knownTerms.length > 0) wider.push([buildCorrected(knownTerms, []), MAX_WITH_LESS]);
   } else {
-    // Only words that are not in the catalog get alternatives here, because each alternative makes this expression
+    // Only words that are not in the catalog get alternatives here, because each alternative makes the expression
     // more expensive.
     const less = buildAllButOne(buildTerms(searchText, spelling.alternativesOfUnknown));
     if (less !== null) wider.push([less, MAX_WITH_LESS]);
@@ -188,7 +188,7 @@ export function buildWiderExpressions(
   return wider;
 }
 
-/** Adds a filter to an expression, so that no titles are read that do not meet it. */
+/** Adds a filter to an expression, so that titles that do not meet it are not read. */
 export function addFilter(expression: string, { kind, years }: Filter, includeAdult: boolean): string {
   const conditions = [expression];
   if (kind !== null) conditions.push(quote(kindToken(kind)));

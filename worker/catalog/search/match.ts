@@ -20,7 +20,7 @@ import type { Piece, SearchText } from "./search-text.ts";
 import { RANK_OFFSET, type Tolerance, type Weights } from "./weights.ts";
 
 export interface TitleCandidate {
-  /** The rowid. Rowids are in the order of popularity, with gaps. */
+  /** The rowid. Rowids follow popularity, with gaps in between. */
   readonly rank: number;
   /** The folded forms as stored. The first one is the display title. */
   readonly forms: string;
@@ -38,7 +38,7 @@ export interface FormScore {
   readonly inOrder: number;
   /** 1 if the form begins with the typed text, or 0.5 if one of its parts does. */
   readonly begins: number;
-  /** How similar the whole text and the whole form are. 2 if the text is the display title. */
+  /** The similarity of the whole text and the whole form, or 2 if the text is the display title. */
   readonly whole: number;
 }
 
@@ -46,11 +46,11 @@ export interface FormScore {
 const MAX_RANK_OF_INITIALS = 1_000;
 const MAX_RANK_OF_INITIALS_BESIDE = 5_000;
 /**
- * The minimum number of words in a title that may be followed by an extra word. If the title has a single word, the
- * extra word may be the one that matters.
+ * The minimum number of words in a title before an extra word. Next to a title of one word, the extra word may be the
+ * one that matters.
  */
 const MIN_WHOLE_WORDS = 2;
-/** The value of `whole` above which `covered` and `filled` are at least as high. */
+/** The value of `whole` from which `covered` and `filled` get the same value. */
 const NEARLY_WHOLE = 0.8;
 
 interface NameForm {
@@ -118,14 +118,14 @@ function areInitials(context: RankingContext, words: readonly string[], candidat
 }
 
 /**
- * The weight of a year that is not at the end. People usually type the year after the title, so a number before other
- * words is more likely a word of the title.
+ * The weight of a year at the beginning. People type the year after the title, so a number before other words is more
+ * likely a word of the title.
  */
 const YEAR_FIRST = 0.7;
 
 /**
- * Returns the share of the text that the form covers. A year in the text also counts if the title is from that year,
- * and counts half if the year is one off.
+ * Returns the share of the text that the form covers. A year in the text also counts if it is the year of the title,
+ * and counts half if it is one off.
  */
 function measureCovered(
   places: readonly Alignment[],
@@ -143,8 +143,8 @@ function measureCovered(
 }
 
 /**
- * The value if the only differences are spaces. It is below 1, so that `Dogman` comes before `Dog Man` for the text
- * `dogman`.
+ * The value if there are no differences except spaces. It is below 1, so that `dogman` finds `Dogman` before `Dog
+ * Man`.
  */
 const EXCEPT_SPACES = 0.99;
 const EXCEPT_ARTICLES = 0.97;
@@ -157,8 +157,8 @@ const PER_EDIT = 0.5;
 const MIN_LENGTH_NEARLY = 6;
 
 /**
- * Returns 1 if the text is equal to the form. The result is lower if spaces, articles, the year, added words or the
- * order are different, and even lower if there are one or two typing mistakes. Otherwise it is 0.
+ * Returns 1 if the text equals the form. The result is lower if spaces, articles, the year, added words or the order
+ * differ, and even lower with one or two typing mistakes. Otherwise it is 0.
  */
 export function measureWholeness(
   words: readonly string[],
@@ -193,10 +193,7 @@ function nearly(typed: string, known: string): number {
   return count > MAX_EDITS ? 0 : NEARLY - (count * PER_EDIT) / typed.length;
 }
 
-/**
- * The number of letters from which a text counts as specific. For a shorter text, `filled` counts less and popularity
- * more.
- */
+/** The number of letters below which `filled` counts for less and popularity for more. */
 const SPECIFIC_LETTERS = 6;
 
 interface RankingContext {
@@ -226,12 +223,9 @@ export interface Comparison {
   /** The weights of the typed pieces, and their sum. */
   readonly pieceWeights: readonly number[];
   readonly totalWeight: number;
-  /**
-   * A factor for a mistyped title. It is lower if all typed words are in the catalog, and 0 if there is only one
-   * word.
-   */
+  /** A factor for a mistyped title. It is lower if all typed words are in the catalog, and 0 for a single word. */
   readonly trust: number;
-  /** A factor from 0 to 1 for `filled`. It is lower for a short text, and for a single word that no title has. */
+  /** A factor from 0 to 1 for `filled`. It is lower for a short text, and for a single word that is in no title. */
   readonly specificity: number;
   /** The text without articles and spaces, and its words in alphabetical order. */
   readonly bareText: string;
@@ -279,7 +273,7 @@ function memoizeSimilarity(
   const { pieces } = searchText;
   const last = pieces.length - 1;
   const byText = new Map(pieces.map(({ text }) => [text, new Map<string, number>()]));
-  // The last piece has separate results, because it may be the beginning of a word.
+  // The last piece has its own results, because it may be the beginning of a word.
   const seen = pieces.map(({ text }, at) => (at === last ? new Map<string, number>() : byText.get(text)));
   const trust = pieces.map((piece) => (titlesWith(piece.text) > 0 ? weights.known : 1));
   return (index, known) => {

@@ -1,25 +1,23 @@
-/** Sorts search results in other orders than relevance. Pure functions. */
+/** Sorts search results in an order other than relevance. Pure functions. */
 import type { Order } from "../../contract/browse.ts";
 import type { TitleFacts } from "../../filters/facet.ts";
 import { weightedRating } from "../store/browse-facts.ts";
 import type { FactsRow } from "../store/statements.ts";
 import type { Ranked } from "./ranking.ts";
 
-/** The minimum share of the best title's `covered` for a title that does not have every word as typed. */
+/** The minimum `covered` of a title that lacks a typed word, as a share of the best title's. */
 const MIN_SHARE = 0.85;
 
 /**
- * Removes poor matches, which could otherwise be the first titles in a different order. `asTyped` contains the ranks
- * of titles with every word as typed.
+ * Removes poor matches, because in another order they could come first. `asTyped` contains the ranks of titles with
+ * every word as typed.
  */
 export function removePoorMatches(ranked: readonly Ranked[], asTyped: ReadonlySet<number>): Ranked[] {
   const min = MIN_SHARE * Math.max(...ranked.map(({ match }) => match.covered));
   return ranked.filter(({ candidate, match }) => asTyped.has(candidate.rank) || match.covered >= min);
 }
 
-/**
- * Sorts titles. Titles that are equal in this order are sorted by popularity. `titles` must be sorted by relevance.
- */
+/** Sorts titles. Equal titles are sorted by popularity. `titles` must be sorted by relevance. */
 export function sortTitles(titles: readonly FactsRow[], sort: Order): readonly FactsRow[] {
   switch (sort) {
     case "relevance":

@@ -1,6 +1,6 @@
 /**
- * Finds the other names by which a search found its results, with their original spelling. The records do not contain
- * these names.
+ * Finds the names by which a search found its results, if a record does not contain them. They have their original
+ * spelling.
  */
 import type { TitleRecord } from "../../contract/record.ts";
 import { toForm } from "../store/names.ts";
@@ -9,9 +9,7 @@ import type { Ranked } from "./ranking.ts";
 
 type Hit = Pick<Ranked, "candidate" | "match">;
 
-/**
- * Returns the other names by id. Takes another round trip if there are any. `records` contains the results by rank.
- */
+/** Returns the other names by id. Takes another round trip if there are any. `records` are the results by rank. */
 export async function findOtherNames(
   hits: readonly Hit[],
   records: ReadonlyMap<number, RecordRow>,

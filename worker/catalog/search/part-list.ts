@@ -32,7 +32,7 @@ export async function findByEveryPart(context: TextContext): Promise<TextResult 
   );
 }
 
-/** Lists the titles for such a query after correcting the names in it. */
+/** Lists the titles for a query that consists only of people and filters if the names are corrected. */
 export async function findByCorrectedNames(context: TextContext): Promise<TextResult | null> {
   return await findExplained(context, ({ names }) => names.length > 0);
 }
@@ -53,7 +53,7 @@ function areClear(names: Reading["names"]): boolean {
   return names.every(({ isTelling, isClear, words }) => isTelling && (isClear || words.length > 1));
 }
 
-/** Returns true for a genre and for several filters. Any other single filter may as well be a word of a title. */
+/** Returns true for a genre or for several filters. Any other single filter could also be a word of a title. */
 function areTelling(facets: readonly Part[]): boolean {
   const narrowing = facets.filter(({ part }) => part !== "sort" && part !== "min_rating");
   return narrowing.length > 1 || narrowing.some(({ part }) => part === "genre");
@@ -143,7 +143,7 @@ const EMPTY_READING: Reading = { names: [], people: [], parts: [], facets: [], l
 /** Words that may describe a plot, and the parts of the query that they belong to. */
 export interface PlotReading extends Pick<Reading, "parts" | "facets"> {
   readonly typed: string;
-  /** The minimum number of distinctive words. */
+  /** The minimum number of distinctive words in a plot. */
   readonly min: number;
 }
 
@@ -154,7 +154,7 @@ export interface PlotTitles {
   readonly weight: number;
 }
 
-/** Lists titles by plot if the query says so, as in `film about time travel`. */
+/** Lists titles by plot if the query asks for a plot, as in `film about time travel`. */
 export async function findRequestedPlots(context: TextContext): Promise<TextResult | null> {
   const [reading] = readAsPlots(context);
   if (reading === undefined || context.readings.at(-1)?.words?.part !== "about") return null;
@@ -162,15 +162,17 @@ export async function findRequestedPlots(context: TextContext): Promise<TextResu
   return plots === undefined ? null : await listPlots(plots, context);
 }
 
-/** Returns two readings: all words next to the filters as a plot, and the whole query as a plot without filters. */
+/**
+ * Returns two readings of the query as a plot: the words next to the filters, and the whole query without filters.
+ */
 export function readAsPlots({ readings, asked }: TextContext): PlotReading[] {
   const { parts, facets, words } = readings.at(-1) ?? EMPTY_READING;
   const beside =
     words === null || words.isExcluded
       ? []
       : [{ typed: words.typed, min: 1, parts: markAsPlot(parts, words), facets }];
-  // If there are no other words and no title meets all filters, one of the filters may describe a plot, as in `film
-  // noir`.
+  // If there are no other words and no title meets all filters, one of the filters may be meant as a plot, as in
+  // `film noir`.
   const telling = words === null ? facets.filter((part) => !isAddedFilter(part) && !part.isExcluded) : [];
   const instead = telling.flatMap((facet) => {
     const about = (typed: string): PlotReading => ({
@@ -191,7 +193,7 @@ export function readAsPlots({ readings, asked }: TextContext): PlotReading[] {
 }
 
 /**
- * The minimum number of distinctive words if the whole query describes a plot. A single one may only be a word of a
+ * The minimum number of distinctive words if the whole query is taken as a plot. A single one may only be a word of a
  * filter.
  */
 const MIN_WHOLE_PLOT = 2;
@@ -232,15 +234,15 @@ function readWholePlot({ text }: TextContext["asked"]): Pick<Reading, "parts" | 
   return { parts: [{ part: "about", typed: text, values: [], name: text, without: "" }], facets: [] };
 }
 
-/** Lists the titles of the person whose name is the whole query. The person may be little known. */
+/** Lists the titles of the person whose name is the whole query, even if the person is little known. */
 export async function findByNameAlone(context: TextContext): Promise<TextResult | null> {
   const reading = context.readings.find(({ parts, names }) => parts.length === 1 && names.length === 1);
   return reading === undefined ? null : await listReading(reading, [], context);
 }
 
 /**
- * Returns the readings whose remaining words may be ignored. If the whole query consists of filters, none of its
- * words is a name: `filmes dos anos 50` has nothing to do with Anna dos Anos.
+ * Returns the readings whose other words may be ignored. If filters explain the whole query, none of its words is
+ * taken as a name: `filmes dos anos 50` has nothing to do with Anna dos Anos.
  */
 export function listReadingsWithoutWords({ readings }: TextContext): readonly Reading[] {
   const left = readings.at(-1)?.words === null ? readings.slice(-1) : readings;
@@ -267,8 +269,8 @@ export async function listReading(
 }
 
 /**
- * Returns the order for titles of people. For a single person, the titles in which the person was most important come
- * first. For several people, the best-known titles do.
+ * Returns the order for titles of people. For a single person, titles in which that person was most important come
+ * first, and for several people the best-known titles.
  */
 const choosePeopleOrder = ({ parts }: Reading) => (parts.length > 1 ? "popularity" : "relevance");
 

@@ -29,12 +29,12 @@ const LINKING =
     " ",
   );
 
-/** The number of best-known people that a surname alone may refer to. */
+/** The number of best-known people that a surname alone can refer to. */
 const WELL_KNOWN = 3_000;
-/** The share of titles with a word from which it is no longer recognised as a surname. */
+/** A word in at least this share of all titles is not taken as a surname. */
 const COMMON = 0.001;
 const MIN_COMMON = 3;
-/** A person counts as far less known than another one if the rank is at least this many times as high. */
+/** The ratio of two ranks from which one person counts as far better known than the other. */
 const NAMESAKE_RANK_RATIO = 2;
 
 /** A name in the query, and the people that have it. */
@@ -46,7 +46,7 @@ export interface Name {
   readonly people: readonly PersonRow[];
   /** Whether the first person is far better known than the next one. */
   readonly isClear: boolean;
-  /** Whether the words most likely refer to the person. Otherwise they may as well be words of a title. */
+  /** Whether the words most likely refer to a person, and not to a title that contains them. */
   readonly isTelling: boolean;
   /**
    * The kind of match. `heard` and `surname` are names in another script. `corrected` is a name that is mistyped or
@@ -158,8 +158,8 @@ interface Naming {
 }
 
 /**
- * Groups people by the words that name them. Longer names come first, and of equally long names the one of the
- * better-known person.
+ * Groups people by the words that name them. Longer names come first. Names of the same length are sorted by how well
+ * known the person is.
  */
 function groupNames(rows: readonly PersonRow[], { name, comparison, isRare, gap }: Naming): Name[] {
   const { pieces } = name;
@@ -177,8 +177,7 @@ function groupNames(rows: readonly PersonRow[], { name, comparison, isRare, gap 
     const words = same[0]?.pieces.map(({ text }) => text) ?? [];
     const start = pieces.indexOf(same[0]?.pieces[0] as Piece);
     const isWhole = ({ name }: PersonRow) => nameWords(name).join(" ") === words.join(" ");
-    // A surname alone refers to the best-known person with that surname, even if it is the whole name of somebody
-    // else.
+    // A surname alone refers to the best-known person with that surname, even if it is somebody else's whole name.
     const wholeFirst = (one: PersonRow, other: PersonRow) =>
       words.length > 1 ? Number(isWhole(other)) - Number(isWhole(one)) : 0;
     const people = same
@@ -204,7 +203,7 @@ function byLikelihood(one: Name, other: Name): number {
   return other.words.length - one.words.length || (one.people[0]?.rank ?? 0) - (other.people[0]?.rank ?? 0);
 }
 
-/** Returns the pieces that form this name. Empty if the query does not contain it. */
+/** Returns the pieces of the query that form this name. Empty if there are none. */
 function findNamePieces(
   words: readonly string[],
   isDisplayName: boolean,

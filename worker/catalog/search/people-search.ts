@@ -1,6 +1,6 @@
 /**
- * Searches for people in the same way as `search.ts` searches for titles, in up to two round trips to D1. Exact
- * matches come first. If names are equal, or the query is only a surname, the best-known person comes first.
+ * Searches for people, in the same way as `search.ts` searches for titles. Takes up to two round trips to D1. Exact
+ * matches come first. Among equal names, and for a surname alone, the best-known person comes first.
  */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
@@ -17,13 +17,13 @@ import { buildSoundExpressions, findSoundingNames } from "./sounding-names.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
 import { FOR_ANSWERS, type Tolerance } from "./weights.ts";
 
-/** The maximum number of people to read that match as typed, and of people to read that have exactly these words. */
+/** The maximum number of people to read that match as typed, and of those that have exactly these words. */
 const MAX_MATCHING = 150;
 const MAX_EXACT = 60;
 
 /**
- * The minimum length of a word that may differ by two edits. A shorter one may just as well be a different word:
- * `matrix` does not stand for Martin.
+ * The minimum length of a word that may differ in two letters. A shorter word that differs so much is a different
+ * one: `matrix` does not stand for Martin.
  */
 const MIN_LENGTH_FOR_TWO = 8;
 const FOR_NAMES: Tolerance = {
@@ -65,7 +65,10 @@ export async function searchPeople(
   return ranked;
 }
 
-/** Returns the same people, and the ranks of all others that match. Stops one after `MAX_COUNTED`. */
+/**
+ * Returns people like `searchPeople`, and the ranks of all others that match. Counts no further than `MAX_COUNTED` +
+ * 1.
+ */
 export async function countPeople(text: string, reads: CatalogReads): Promise<PeopleFound | null> {
   const result = await rankPeople(text, reads);
   if (result === null) return null;
@@ -132,17 +135,17 @@ async function rankPeople(
 /** Parses a name. Returns `null` if there is nothing to search for. */
 export function parseName(text: string): SearchText | null {
   const searchText = buildSearchText(nameWords(text));
-  // Unlike in a title, no word is optional as an article.
+  // In a name, no word is an optional article.
   const pieces = searchText?.pieces.map((piece) => ({ ...piece, optional: false })) ?? [];
   return searchText && { ...searchText, pieces, isName: true };
 }
 
-/** A person counts as far less known than another one if the rank is at least this many times as high. */
+/** The ratio of two ranks from which one person counts as far better known than the other. */
 const NAMESAKE_RANK_RATIO = 2;
 
 /**
- * Moves the best-known person with a surname to the first place. A person whose whole name is that word would
- * otherwise come first, even if far less known.
+ * Moves the best-known person with a surname to the first place. Otherwise a far less known person whose whole name
+ * is that word would come first.
  */
 function putBearerFirst({ pieces: [piece, ...others] }: SearchText, ranked: RankedPeople): RankedPeople {
   if (piece === undefined || others.length > 0) return ranked;

@@ -1,8 +1,8 @@
 /**
- * Finds titles by their plots, as for `thief subconscious dream`. Distinctive words of the query, or words similar to
- * them, must be in the plot. Takes two round trips: one for the number of plots with each word, and one for titles.
- * There are several steps, which have no titles in common: first titles with all words, then titles without the least
- * distinctive word, and so on. Within a step, titles are sorted by popularity.
+ * Finds titles by their plots, as for `thief subconscious dream`. A plot must contain distinctive words of the query,
+ * or similar words. Takes two round trips: one for the number of plots with each word, and one for titles. Titles
+ * with all words come first, then titles without the least distinctive word, and so on. Titles of the same step are
+ * sorted by popularity.
  */
 
 import { allOf, anyOf, quote } from "../../filters/fts5.ts";
@@ -13,19 +13,21 @@ import { plotToken, plotWords } from "../store/plot-words.ts";
 import type { CatalogReads } from "../store/statements.ts";
 import type { NearRow } from "./spelling.ts";
 
-/** The maximum number of words to look up, of distinctive words to use, and of similar words for each. */
+/**
+ * The maximum number of words to look up, of distinctive words among them, and of similar words for each of these.
+ */
 const MAX_READ = 16;
 const MAX_WORDS = 8;
 const MAX_NEAR = 4;
-/** The share of the weight that a plot may lack, and the maximum number of steps. */
+/** The maximum share of the query's weight that a plot may lack, and the maximum number of steps. */
 const MAX_LACKED = 0.4;
 const MAX_STEPS = 40;
-/** The minimum weight of a distinctive word. With ten thousand titles, such a word is in one of six hundred plots. */
-const MIN_WEIGHT = 0.3;
 /**
- * The maximum number of letters that another form of the typed word may have in addition, as in `dreams` and
- * `dreaming`.
+ * The minimum weight of a distinctive word. In a catalog of ten thousand titles, such a word is in at most one of six
+ * hundred plots.
  */
+const MIN_WEIGHT = 0.3;
+/** The maximum number of letters by which another form of a word may be longer, as in `dreams` and `dreaming`. */
 const MAX_ENDING = 3;
 interface TellingWord {
   readonly expression: string;
@@ -55,15 +57,15 @@ export function plotShortenings(text: string): number[] {
   return splitWords(text).flatMap((word) => [numberKey(word), ...plotKeys(word)]);
 }
 
-/** An expression for plots, and the weight of the words that it requires. */
+/** An expression that selects plots, and the weight of the words in it. */
 export interface PlotStep {
   readonly expression: string;
   readonly weight: number;
 }
 
 /**
- * Returns FTS5 expressions, best first. No title matches more than one of them. Empty if the text has fewer than
- * `min` distinctive words.
+ * Returns FTS5 expressions, best first. A title matches only one of them. Empty if the text has fewer than `min`
+ * distinctive words.
  */
 export function buildPlotSteps(text: string, vocabulary: PlotVocabulary, min = 1): PlotStep[] {
   const words = listTellingWords(text, vocabulary);
@@ -84,10 +86,7 @@ type WordLists = ReadonlyMap<number, readonly string[]>;
 const groupByKey = ({ near }: PlotVocabulary): WordLists =>
   new Map(near.map((row) => [row.shortening, unpack(row.words)]));
 
-/**
- * Returns the number of plots with a word. This is only stored if there are several, so the result is 0 for a word in
- * a single plot.
- */
+/** Returns the number of plots with a word. Numbers below two are not stored, so the result is then 0. */
 const countPlots = (word: string, lists: WordLists) => Number(lists.get(numberKey(word))?.[0] ?? 0);
 
 const weighWord = (plots: number, { titles }: PlotVocabulary) =>
@@ -111,7 +110,10 @@ function listTellingWords(text: string, vocabulary: PlotVocabulary): TellingWord
     .slice(0, MAX_WORDS);
 }
 
-/** Returns words that are similar to a word. If the word itself is in several plots, only its other forms count. */
+/**
+ * Returns words that are similar to a word. If several plots contain the word itself, only other forms of it are
+ * returned.
+ */
 function listNearWords(word: string, isKnown: boolean, near: ReadonlySet<string>): string[] {
   return [...near]
     .filter((known) => known !== word)
@@ -127,7 +129,7 @@ function isOtherForm(one: string, other: string): boolean {
   return maxEdits(short) > 1 && long.startsWith(short) && long.length - short.length <= MAX_ENDING;
 }
 
-/** Returns an expression for each set of words that a plot may lack, starting with the set of least weight. */
+/** Returns an expression for each set of words that may be missing, starting with the lightest set. */
 function buildSteps(words: readonly TellingWord[]): PlotStep[] {
   const total = addWeights(words);
   return listOmissions(words, MAX_LACKED * total).map((omitted) => {
@@ -141,7 +143,7 @@ function buildSteps(words: readonly TellingWord[]): PlotStep[] {
 
 const addWeights = (words: readonly TellingWord[]) => words.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Returns sets of words whose total weight is at most `maxWeight`, starting with the least weight. */
+/** Returns sets of words with a total weight of at most `maxWeight`, starting with the lightest. */
 function listOmissions(words: readonly TellingWord[], maxWeight: number): (readonly TellingWord[])[] {
   let choices: { readonly words: readonly TellingWord[]; readonly weight: number }[] = [
     { words: [], weight: 0 },

@@ -95,12 +95,14 @@ function bestForm<C extends TitleCandidate>(
 }
 
 /**
- * Votes are roughly inversely proportional to the rank, except among the first titles. Adding this number to the rank
- * makes up for that.
+ * A number to add to the rank, so that votes are roughly inversely proportional to the sum. For the first titles, the
+ * rank alone would not fit.
  */
 const FIRST_RANKS = 100;
 const MOST_KNOWN = 1e6;
-/** The minimum of `whole` for a name. It allows no differences except spaces, articles and the year of the title. */
+/**
+ * The minimum `whole` of a match that counts as the name. Only spaces, articles and the year of the title may differ.
+ */
 const MIN_WHOLE = 0.97;
 
 /**
@@ -116,7 +118,7 @@ export function measureStanding(
   return [measureFame(candidate, gap), isName];
 }
 
-/** Returns how well known a title is. A higher number means better known. */
+/** Returns how well known a title is. Higher is better known. */
 export function measureFame(candidate: Pick<TitleCandidate, "rank">, gap: number): number {
   return Math.round(MOST_KNOWN / (findPopularityPlace({ gap }, candidate) + FIRST_RANKS));
 }

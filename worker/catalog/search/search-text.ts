@@ -14,8 +14,8 @@ import { buildKeys } from "../store/names.ts";
 const MAX_PIECES = 16;
 const MAX_PIECES_OF_KEYS = 40;
 /**
- * The maximum number of times that a piece is repeated, as in `Tora! Tora! Tora!`. Each repetition is compared with
- * all titles that contain the piece.
+ * The maximum number of times that a piece may repeat, as in `Tora! Tora! Tora!`. Each one is compared with all
+ * titles that contain the piece.
  */
 const MAX_REPEATS = 3;
 /** The maximum number of pieces in both readings together. A longer text has only one reading. */
@@ -30,7 +30,7 @@ export interface Piece {
   readonly canonical: string;
   /** Whether the piece is a character of a script without spaces. */
   readonly unspaced: boolean;
-  /** Whether a title may lack the piece. */
+  /** Whether a title can match without this piece. */
   readonly optional: boolean;
   /** Whether the piece is a word that people add to titles, such as `movie`. */
   readonly added: boolean;
@@ -44,10 +44,7 @@ export interface SearchText {
   readonly words: readonly string[];
   /** The keys of the text as typed. */
   readonly ownKeys: readonly string[];
-  /**
-   * The keys of all titles that the text may stand for: `ownKeys`, and the keys without the year or without added
-   * words.
-   */
+  /** The keys of titles that the text may stand for: `ownKeys`, and keys without the year or without added words. */
   readonly keys: readonly string[];
   /** Whether the text is the name of a person instead of a title. */
   readonly isName: boolean;
@@ -58,7 +55,7 @@ export function parseSearchText(text: string): SearchText | null {
   return buildSearchText(fold(text));
 }
 
-/** Returns the text as typed, and the text with digits for numbers of several words. */
+/** Returns the text as typed. If it contains numbers of several words, also returns it with digits. */
 export function listReadings(searchText: SearchText): readonly SearchText[] {
   const words = inDigits(searchText.words);
   const other = words === null ? null : buildSearchText(words);
@@ -105,8 +102,8 @@ function readPiece(text: string, at: number, all: readonly string[]): Piece {
 }
 
 /**
- * Returns the keys of titles that the text may stand for. The title may be the whole text, the text without the year,
- * or the text without words that people add at the end.
+ * Returns the keys of titles that the text may stand for. A title may be the whole text, or all of it except the year
+ * or the words that people add at the end.
  */
 function buildWholeKeys(read: readonly Piece[]): string[] {
   const keys = new Set<string>();

@@ -1,10 +1,10 @@
 /**
- * Searches for titles. If the text is a title as typed, this takes one round trip to D1, otherwise two.
+ * Searches for titles. Takes one round trip to D1 if the text is exactly a title, and otherwise two.
  *
  * The first round trip reads titles that match as typed, the records of the most popular ones, and words of the
- * catalog that are similar to the typed words. The second reads titles with those words, unless the text is a title,
- * and the records of the page that are still missing. A page after these titles takes one more round trip, its
- * records another one, and so does the size of the list.
+ * catalog that are similar to the typed words. The second reads titles with those similar words, unless the text is a
+ * title, and the missing records of the page. Pages after these titles take another round trip and one more for their
+ * records. Counting the titles takes one as well.
  *
  * The order of the titles depends on the text, the filter and the catalog, but never on the page or its size.
  */
@@ -21,17 +21,14 @@ import { listReadings, type Piece, parseSearchText, type SearchText, WORD } from
 import { interpretSpelling, type Spelling, type VocabularyRows, vocabularyLookups } from "./spelling.ts";
 import { AS_TYPED, FOR_MISTYPED_BEGINNINGS, type Tolerance } from "./weights.ts";
 
-/**
- * The maximum number of titles that match as typed and are read in the first round trip, the most popular first. Each
- * takes two rows.
- */
+/** The maximum number of matches as typed to read in the first round trip, by popularity. Each takes two rows. */
 const MAX_FIRST_ROUND = 200;
 /** The maximum number of records to read in the first round trip. Each takes up to three rows. */
 const MAX_FIRST_RECORDS = 13;
-/** The maximum number of titles to read that only have words beginning with the typed ones. */
+/** The maximum number of titles to read if their words only begin with the typed ones. */
 const MAX_WITH_BEGINNINGS = 100;
 
-/** The number of titles after which pages are empty, because each further page would have to scan the index. */
+/** The number of titles after which pages are empty, because reading them would mean scanning the index. */
 export const MAX_DEPTH = MAX_COUNTED;
 
 /** The titles on a page, as indexes. `end` is exclusive. */
@@ -40,7 +37,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** A span that includes all titles of a search, but no records. */
+/** A span that covers all titles of a search, without their records. */
 export const WHOLE_SEARCH: Span = { start: MAX_DEPTH, end: MAX_DEPTH };
 
 export interface SearchServices {
@@ -48,7 +45,7 @@ export interface SearchServices {
   readonly tolerance: Tolerance;
   /** Whether every word may be the beginning of a longer word, if nothing else matches. */
   readonly asBeginnings?: boolean;
-  /** Whether to return the ranks of all titles, up to one more than `MAX_DEPTH`. Used to count them. */
+  /** Whether to return the ranks of all titles, up to `MAX_DEPTH` + 1, in order to count them. */
   readonly isCounted?: boolean;
 }
 
@@ -57,8 +54,7 @@ export interface SearchOutcome {
   /** The titles, best match first. */
   readonly ranked: readonly Ranked[];
   /**
-   * The ranks of the titles after `ranked`, if they were requested. They have every word as typed, and are sorted by
-   * popularity.
+   * The ranks of titles after `ranked`, if requested. They have every word as typed, and are sorted by popularity.
    */
   readonly further: readonly number[];
   /** All titles that were compared with the text. */
@@ -85,9 +81,10 @@ interface FirstRound {
   readonly vocabulary: VocabularyRows;
   /** The comparisons, one for each reading of the text. */
   readonly comparisons: readonly Comparison[];
-  /** The candidates, ranked. */
   readonly ranked: readonly Ranked[];
-  /** The reading to use for wider expressions. If the text has numbers in words, it is the one with digits. */
+  /**
+   * The reading to use for wider expressions. If one of the readings has digits for numbers in words, it is that one.
+   */
   readonly widest: { readonly searchText: SearchText; readonly spelling: Spelling };
   /** The records of the most popular titles that match as typed, by rank. */
   readonly records: ReadonlyMap<number, ListedRecordRow>;
@@ -173,7 +170,7 @@ async function readSecondRound(
 ): Promise<SecondRound> {
   const { filter, includeAdult, lang } = query;
   const wider = isWhole ? [] : buildWiderExpressions(widest.searchText, widest.spelling, asTyped.size);
-  // Each title found in addition may move others down by one position.
+  // The second round trip may add titles, each of which moves the titles after it down by one.
   const likely = ranked.slice(Math.max(0, start - (wider.length > 0 ? MAX_WIDER : 0)), end);
   const missing = likely.map(({ candidate }) => candidate.rank).filter((rank) => !records.has(rank));
   const typed = [...candidates.values()];
@@ -195,8 +192,8 @@ async function readSecondRound(
 }
 
 /**
- * Reads less popular titles and lists them after the ranked ones. If they were ranked together with those, titles
- * would move between pages.
+ * Reads less popular titles, which are listed after the ranked ones. If all of them were ranked together, titles
+ * could move from one page to another.
  */
 async function readFurther(
   { query, expression, last }: FirstRound,
@@ -216,10 +213,10 @@ async function readFurther(
   return { further, records: new Map([...records, ...recordsByRank(titles)]) };
 }
 
-/** The minimum length of the longest word. Too many words begin with a shorter one. */
+/** The minimum length of the longest word. A shorter word would be the beginning of too many words. */
 const MIN_BEGINNING = 3;
 
-/** Returns true if a word is not in the catalog. The last word does not count. */
+/** Returns true if a word other than the last is not in the catalog. */
 function mayBeBeginnings({ widest: { searchText, spelling } }: FirstRound): boolean {
   const { pieces } = searchText;
   const isUnknown = ({ text, optional }: Piece) => !optional && spelling.titlesWith(text) === 0;
@@ -227,8 +224,7 @@ function mayBeBeginnings({ widest: { searchText, spelling } }: FirstRound): bool
 }
 
 /**
- * Reads titles that have, for each word of the text, a word that begins with it. The order does not matter: `kni da
- * ris`.
+ * Reads titles with a word for each word of the text that begins with it. The order does not matter: `kni da ris`.
  */
 async function readBeginnings(
   { query, widest: { searchText }, vocabulary, comparisons: [first], gap }: FirstRound,
@@ -292,7 +288,7 @@ function spellCorrection(
   return read === text ? null : read;
 }
 
-/** Returns a function that spells folded words as in the titles of a record, with accents. */
+/** Returns a function that spells folded words with accents, as in the titles of a record. */
 function createSpeller(record: string | undefined): (word: string) => string {
   const { title = "", original_title: original = "" }: Partial<TitleRecord> = JSON.parse(record ?? "{}");
   const spelled = new Map(

@@ -14,7 +14,7 @@ import type { PersonRow } from "../store/filmography.ts";
 import { nameWords, soundToken } from "../store/names.ts";
 import { findPopularityPlace } from "./match.ts";
 
-/** The maximum number of words to look up, and of words in a name. */
+/** The maximum number of words to look up, and the maximum number of words in a name. */
 const MAX_WORDS = 8;
 const MAX_IN_NAME = 4;
 
@@ -34,7 +34,7 @@ export interface SoundingName<Row> {
   /** The folded pieces of the text that form the name, and the index of the first one. */
   readonly words: readonly string[];
   readonly start: number;
-  /** Whether the text contains more of the name than the surname. */
+  /** Whether the text contains more than the surname. */
   readonly isWhole: boolean;
   readonly score: number;
 }
@@ -46,11 +46,14 @@ interface NameQuery {
   readonly expression: string;
 }
 
-/** Matches the ends of words in katakana, which Japanese uses for foreign names. There are no spaces around them. */
+/**
+ * Matches the ends of words in katakana, which Japanese uses for foreign names. Such words may have no spaces around
+ * them.
+ */
 const KATAKANA_ENDS =
   /(?<=[\u30a1-\u30fa\u30fc])(?=[^\u30a1-\u30fa\u30fc])|(?<=[^\u30a1-\u30fa\u30fc])(?=[\u30a1-\u30fa\u30fc])/gu;
 
-/** Returns the words of a text in another script. Latin words between them are included, such as `Jr.`. */
+/** Returns the words of a text in another script, including Latin words such as `Jr.` among them. */
 function parsePhoneticWords(text: string): PhoneticWord[] {
   let start = 0;
   const words = foldName(text.replace(KATAKANA_ENDS, " ")).map(
@@ -95,7 +98,7 @@ interface Heard<Row> {
   readonly gap: number;
 }
 
-/** Returns names, best first. If several names have a word of the text in common, only the best one is returned. */
+/** Returns names, best first. Of several names that share a word of the text, returns only the best. */
 export function findSoundingNames<Row extends PersonRow>(
   text: string,
   { found, gap }: Heard<Row>,
@@ -136,7 +139,7 @@ function toName<Row>(span: readonly PhoneticWord[], person: Row, score: number):
   };
 }
 
-/** Returns all runs of neighbouring words that contain these. The end is exclusive. */
+/** Returns the runs of neighbouring words that contain these words. The end is exclusive. */
 function listSpans({ first, last }: NameQuery, length: number): [number, number][] {
   const spans: [number, number][] = [];
   for (let start = Math.max(0, last + 1 - MAX_IN_NAME); start <= first; start += 1) {
@@ -149,13 +152,13 @@ const FAME = 0.1;
 const RANK_OFFSET = 20;
 const MIN_SCORE = 0.53;
 const MIN_LIKENESS = 0.72;
-/** The increase of the minimum similarity for each sound that a short name has less than `ENOUGH`. */
+/** The amount by which the minimum similarity of a short name rises, for each sound below `ENOUGH`. */
 const SHORT = 0.03;
 const ENOUGH = 5;
 /** The minimum weight of the sounds of a name. Shorter names match by chance. */
 const MIN_WEIGHT = 2.9;
 
-/** The deduction if a word of the name is missing in the text. */
+/** The deduction if the text lacks a word of the name. */
 const OTHER_FORM = 0.1;
 /** The bonus for each word, because a text is more likely the whole name than a part of it. */
 const PER_WORD = 0.1;
@@ -199,7 +202,7 @@ function listForms(words: readonly string[]): (readonly string[])[] {
 const WELL_KNOWN = 3_000;
 const MIN_WEIGHT_ALONE = 4.9;
 const MIN_LIKENESS_ALONE = 0.96;
-/** The number of letters from which a word may differ in two letters. */
+/** The minimum number of letters in a word that may differ in two letters. */
 const LONG = 8;
 
 /** Returns true if the word is spelled like the surname or sounds almost the same. */

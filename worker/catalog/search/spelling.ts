@@ -1,6 +1,6 @@
 /**
- * Finds words of the catalog that may have been meant by a mistyped, joined or split word. `vocabularyLookups()`
- * returns what to read, and `interpretSpelling()` interprets the rows. Pure functions.
+ * Finds the words of the catalog that a mistyped, joined or split word may stand for. `vocabularyLookups()` returns
+ * what to read, and `interpretSpelling()` interprets the rows. Pure functions.
  */
 import { maxEdits, skeleton } from "../../text/edits.ts";
 import { hasDigitsInside } from "../../text/similarity.ts";
@@ -14,15 +14,15 @@ const MAX_WORDS = 8;
 const MAX_ALTERNATIVES = 8;
 const MIN_HALF = 2;
 /**
- * The share of titles with a word from which it is not corrected, because its alternatives would be the most
- * expensive ones.
+ * A word in at least this share of all titles is not corrected, because looking for its alternatives would be the
+ * most expensive.
  */
 const COMMON = 0.004;
 const MIN_COMMON = 100;
 
 /** The words that a piece may stand for, apart from itself. */
 export interface Alternatives {
-  /** Words of the catalog that may have been mistyped as this piece. */
+  /** The words of the catalog that the piece may be a misspelling of. */
   readonly near: readonly string[];
   /** Pairs of words that may have been typed as one. */
   readonly splits: readonly (readonly [string, string])[];
@@ -39,13 +39,12 @@ export interface Join {
 }
 
 export interface VocabularyLookups {
-  /** The words whose titles to count. */
+  /** The words whose number of titles to read. */
   readonly words: readonly string[];
-  /** The keys of the shortened strings for which to list words. */
+  /** The keys of shortened strings whose words to read. */
   readonly shortenings: readonly number[];
 }
 
-/** A row of the vocabulary of words. */
 export interface WordRow {
   readonly word: string;
   readonly titles: number;
@@ -57,7 +56,7 @@ export interface NearRow {
 
 export interface Spelling {
   readonly alternativesOf: (piece: Piece) => Alternatives;
-  /** Returns alternatives, but only for words that are not in the catalog. */
+  /** Returns the alternatives of a piece, but none if it is a word of the catalog. */
   readonly alternativesOfUnknown: (piece: Piece) => Alternatives;
   readonly joins: readonly Join[];
   /** Returns the number of titles that have a word, or 0 if the word is not in the catalog. */
@@ -183,8 +182,8 @@ function listHalves(text: string): [string, string][] {
 }
 
 /**
- * Returns the two words that result if one letter was typed instead of a space. They need no further lookup, because
- * they are also halves of the word.
+ * Returns the two words around a letter that may have been typed instead of a space. Both have already been looked up
+ * as halves of the word.
  */
 function listHalvesAround(text: string): [string, string][] {
   return listHalves(text)

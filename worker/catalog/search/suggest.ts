@@ -1,6 +1,6 @@
 /**
- * Suggests titles and people in one list, starting with the first letter typed. Takes one round trip if a name
- * matches as typed, and another one if words only match as beginnings.
+ * Suggests titles and people in one list, from the first letter on. Takes one round trip if a name matches as typed.
+ * If the typed words are only beginnings of words, it takes two.
  */
 import { NO_FILTER } from "../../contract/filter.ts";
 import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../contract/people.ts";
@@ -19,12 +19,9 @@ import { search } from "./search.ts";
 import { parseSearchText, type SearchText } from "./search-text.ts";
 import { FOR_ANSWERS, FOR_BEGINNINGS, type Tolerance } from "./weights.ts";
 
-/** The maximum number of titles to read, and also of people. */
+/** The maximum number of titles to read, and the maximum number of people. */
 const MAX_READ = 24;
-/**
- * The minimum of `whole` for a text that counts as the title. It allows differences in articles, order and added
- * words.
- */
+/** The minimum `whole` of a match that counts as the title. Articles, order and added words may differ. */
 const MIN_WHOLE = 0.9;
 
 interface Scored {
@@ -43,7 +40,7 @@ interface Way {
 }
 
 const AS_TYPED: Way = { expressionOf: buildStrict, tolerance: FOR_ANSWERS };
-/** Every word may be the beginning of a longer one, as in `chri nol`. */
+/** The way to search if every word may be the beginning of a longer one, as in `chri nol`. */
 const BEGINNINGS: Way = { expressionOf: buildBeginnings, tolerance: FOR_BEGINNINGS };
 
 export async function suggest(
@@ -71,7 +68,7 @@ export async function suggest(
       people: reads.people.suggested(lang, expressionOf(name), MAX_READ),
     });
     const { titles, gap } = catalog;
-    // Titles and people are compared with the same catalog size, so that a rank counts the same for both.
+    // Both are compared with the same catalog size, so that equal ranks of titles and people count the same.
     const size = Math.max(titles, (lastPerson[0]?.last ?? 0) / gap);
     const context = { size, gap, titlesWith: () => 1, around: null };
     const byRank = new Map([...byKey, ...matching].map((row) => [row.rank, row]));
@@ -113,8 +110,8 @@ export async function suggest(
   }
 
   /**
-   * Returns suggestions for titles. Other names than the display title only count if they match as a whole, or begin
-   * with several words of the text.
+   * Returns suggestions for titles. A name other than the display title only counts if it matches completely or
+   * begins with several words of the text.
    */
   async function titleSuggestions(hits: readonly TitleHit[], { pieces }: SearchText): Promise<Scored[]> {
     const isAlike = ({ match: { form, begins, whole }, candidate }: TitleHit) =>

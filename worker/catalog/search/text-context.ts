@@ -1,6 +1,6 @@
 /**
- * Everything from which a list for a query is chosen: the search for it, the names in it and its readings. Only
- * `filmographies` and `vocabularyOfPlots` read from the catalog later, once each.
+ * The data from which the list for a query is chosen: the search for it, the names in it and its readings. Only
+ * `filmographies` and `vocabularyOfPlots` make further reads, once each.
  */
 
 import { RELEVANCE } from "../../contract/browse.ts";
@@ -31,11 +31,11 @@ export interface TextContext {
   readonly span: Span;
   /** The results of a search for the whole query. */
   readonly outcome: SearchOutcome;
-  /** The results of a search for the words without the filters. `null` if the query does not contain both. */
+  /** The results of a search for the words without the filters, or `null` if the query does not contain both. */
   readonly outcomeBesideFilters: SearchOutcome | null;
   /** The names in the query, most likely first. */
   readonly names: readonly Name[];
-  /** The readings. Those with most people come first, and the one without people is last. */
+  /** The readings of the query. Those with the most people come first, and the one without people comes last. */
   readonly readings: readonly Reading[];
   /** Returns the titles of the first person for each of the most likely names, by the person's rank. */
   readonly filmographies: () => Promise<Filmographies>;
@@ -43,20 +43,20 @@ export interface TextContext {
   readonly vocabularyOfPlots: () => Promise<PlotVocabulary>;
 }
 
-/** A title, and what the person did on it. `credits` is empty if no reading of the query needs them. */
+/** A title, and what a person did on it. `credits` is empty if no reading needs it. */
 export interface CreditedRow extends FactsRow {
   readonly credits: readonly Role[];
 }
 export type Filmographies = ReadonlyMap<number, readonly CreditedRow[]>;
 
-/** A query that is divided into parts. `names` are the people in it, in order. */
+/** One way to divide a query into parts. `names` are the people in it, in order. */
 export interface Reading {
   readonly names: readonly Name[];
   /** The parts that are names. */
   readonly people: readonly Part[];
   readonly parts: readonly Part[];
   readonly facets: readonly Part[];
-  /** The title to find similar ones for, or `null`. In `parts`, it has the kind `words`. */
+  /** The title to find similar ones for, or `null`. In `parts`, its kind is `words`. */
   readonly like: Part | null;
   /** The words that are neither a name nor a filter, or `null`. */
   readonly words: Part | null;
@@ -87,8 +87,8 @@ interface PageOfTitles {
 export const MAX_NAMES = 5;
 
 /**
- * Returns readings with two names that do not overlap, with one name, and without names. If a reading has roles, it
- * is followed by the same reading without roles.
+ * Returns readings with two names that do not overlap, with one name, and without names. A reading with roles is
+ * followed by the same one without them.
  */
 export function interpretWithNames({ text, lang }: TextQuery, names: readonly Name[]): Reading[] {
   const pairs = names.flatMap((one, at) =>
@@ -129,7 +129,7 @@ const NO_FILTERS: readonly Part["part"][] = ["person", "words", "about", "like",
 const isFilterOrOrder = ({ part }: Part) => !NO_FILTERS.includes(part);
 const isInvalid = (part: Part) => isFilterOrOrder(part) && part.part !== "sort" && parsePart(part) === null;
 
-/** Returns the words of the query without filters. Returns "" if it does not contain both. */
+/** Returns the words of the query without its filters. Returns "" if it does not contain both. */
 export function findWordsBesideFacets(asked: TextQuery): string {
   const [reading] = asked.exact ? [] : interpretWithNames(asked, []);
   if (reading?.like) return reading.like.name;
@@ -154,7 +154,7 @@ export function isRefined(asked: TextQuery): boolean {
   return asked.sort !== RELEVANCE || asked.conditions.some((condition) => !isAppliedBySearch(condition));
 }
 
-/** Returns the conditions of the URL and of these parts of the query. */
+/** Returns the conditions of the URL together with those of the filters in the query. */
 export function buildAllConditions(asked: TextQuery, facets: readonly Part[]): readonly Condition[] {
   return [...asked.conditions, ...facets.flatMap((part) => parsePart(part) ?? [])];
 }

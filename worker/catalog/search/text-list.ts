@@ -42,13 +42,15 @@ import { findNumberedTitle, findSimilarTitles } from "./titles-like.ts";
 import { AS_TYPED, FOR_ANSWERS } from "./weights.ts";
 import { findAnyTitle, findByEveryWord, findWholeTitle } from "./whole-text.ts";
 
-/** A step that may find titles. It is skipped if the statements that it usually needs would exceed the limit. */
+/**
+ * A step that may find titles. It is skipped if the list has no room left for the statements that it usually takes.
+ */
 interface SearchStep {
   readonly find: (context: TextContext) => Promise<TextResult | null>;
   readonly statements: number;
 }
 
-/** The steps, in the order in which they are tried. The first one that finds titles ends the search. */
+/** The steps in the order in which they are tried, until one finds titles. */
 const SEARCH_STEPS: readonly SearchStep[] = [
   { find: findWholeTitle, statements: 4 },
   { find: findSimilarTitles, statements: 12 },
@@ -121,7 +123,7 @@ async function readContext(
   const depth = isRefined(asked) ? WHOLE_SEARCH : span;
   const tolerance = exact ? AS_TYPED : FOR_ANSWERS;
   const services = { reads, tolerance, asBeginnings: !exact, isCounted: true };
-  // A second search does not take more statements here, because both run in the same batch.
+  // Both searches run in the same batch, so the second one takes no more statements.
   const [outcomeBesideFilters, outcome, names] = await Promise.all([
     search({ ...query, text: findWordsBesideFacets(asked) }, WHOLE_SEARCH, { reads, tolerance }),
     search(query, depth, services),
@@ -176,7 +178,7 @@ async function readFilmographies(
   return Map.groupBy(credited, ({ person }) => person);
 }
 
-/** Returns the parts of the query without any titles, if the filters of the URL exclude all of them. */
+/** Returns the parts of the query with no titles, if the filters of the URL exclude all of its titles. */
 async function findExcluded(context: TextContext): Promise<TextResult | null> {
   if (context.asked.conditions.length === 0) return null;
   const unfiltered = { ...context.asked, conditions: [] };

@@ -13,7 +13,7 @@ import { narrowTitles, type TextContext, type TextResult } from "./text-context.
 import { AS_TYPED } from "./weights.ts";
 import { WHOLE } from "./whole-text.ts";
 
-/** Lists the title and the similar titles on its page, as far as they meet the filters. */
+/** Lists the title and the similar titles on its page, except those that do not meet the filters. */
 export async function findSimilarTitles({
   readings,
   outcomeBesideFilters,
@@ -44,16 +44,16 @@ export async function findSimilarTitles({
 const MAX_NUMBER = 20;
 const MIN_TITLES = 3;
 /**
- * The minimum share of the best-known film's votes. Titles with fewer votes are usually about the series and not part
- * of it.
+ * The minimum share of the best-known film's votes. Titles with fewer votes are usually about the series, such as
+ * documentaries.
  */
 const MIN_VOTES = 0.02;
 /** Matches the words before the number. */
 const PART = /\s+(?:part|teil|partie|parte|film|episode|chapter|vol|volume|kapitel|chapitre|capitulo)$/iu;
 
 /**
- * Lists the films whose titles begin in the same way, if the query is that beginning and a number. The film with that
- * number comes first, and the others follow by year.
+ * Lists the films of a series, if the query is the beginning of their titles and a number. The film with that number
+ * comes first, and the others are sorted by year.
  */
 export async function findNumberedTitle({ asked, query, reads }: TextContext): Promise<TextResult | null> {
   const [, begin = "", typed = ""] = /^(.*?\S)[\s.:#-]*\s(\p{L}+|\d{1,2})$/u.exec(asked.text) ?? [];

@@ -6,8 +6,8 @@
 import { type Compared, similarity, similarityAsTyped, soundKey } from "../../text/similarity.ts";
 
 /**
- * The weights for results, tuned with typed queries and nonsense (decision 40, `npm run bench relevance`). Their
- * scale is that of `covered`.
+ * The weights for results. They were tuned with typed queries and nonsense (decision 40, `npm run bench relevance`),
+ * and have the scale of `covered`.
  */
 export const WEIGHTS = {
   covered: 10,
@@ -26,8 +26,8 @@ export const WEIGHTS = {
   /** The factor for `whole` if there are one or two typing mistakes. */
   mistypedWhole: 1,
   /**
-   * The factor for `filled` if a single word was mistyped. People then mean the best-known title with that word,
-   * however long the title is.
+   * The factor for `filled` if a single word was mistyped. The visitor then means the best-known title with that
+   * word, even if the title is long.
    */
   mistypedWord: 0.3,
   /** The factor for a corrected word if the typed word also exists in the catalog. */
@@ -35,9 +35,7 @@ export const WEIGHTS = {
   /** The minimum of `covered`, for the least popular title and for the most popular one. */
   minCovered: 0.663,
   minCoveredPopular: 0.573,
-  /**
-   * The value of `covered` if the text consists of the initials of a popular title. It is lower than for any word.
-   */
+  /** The value of `covered` if the text is the initials of a popular title. It is lower than for any word. */
   initials: 0.7,
   /** The value of `covered` if the text is a title with one extra word. */
   oneExtraWord: 0.7,
@@ -46,10 +44,7 @@ export const WEIGHTS = {
 };
 export type Weights = typeof WEIGHTS;
 
-/**
- * A number that is added to the rank before its logarithm is used as popularity, so that the first ranks hardly
- * differ.
- */
+/** A number that is added to the rank before taking the logarithm, so that the first ranks hardly differ. */
 export const RANK_OFFSET = 20;
 
 export interface Tolerance {
@@ -58,7 +53,7 @@ export interface Tolerance {
   readonly weights: Weights;
 }
 
-/** The tolerance for results, both titles and people. */
+/** The tolerance for results. */
 export const FOR_ANSWERS: Tolerance = { similarity, weights: WEIGHTS };
 
 /** The tolerance if every word may be the beginning of a longer one. */
@@ -79,7 +74,7 @@ export const AS_TYPED: Tolerance = {
   weights: { ...WEIGHTS, mistypedWhole: 0 },
 };
 
-/** The minimum for popular titles. It is the same as for all others. */
+/** The minimum of `covered` for popular titles. It is the same as for all others. */
 const MIN_COVERED = 0.7;
 
 export const FOR_SUGGESTIONS: Tolerance = {

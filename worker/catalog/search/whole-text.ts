@@ -17,7 +17,10 @@ import {
 import { FOR_SUGGESTIONS } from "./weights.ts";
 import { listMissingPieces } from "./without-a-word.ts";
 
-/** The minimum of `whole`. It allows differences in spaces, articles, order, year and added words. */
+/**
+ * The minimum `whole` of a title that matches the whole query. Spaces, articles, order, year and added words may
+ * differ.
+ */
 export const WHOLE = 0.9;
 
 export async function findWholeTitle(context: TextContext): Promise<TextResult | null> {
@@ -36,7 +39,7 @@ export async function findAnyTitle(context: TextContext): Promise<TextResult | n
   return context.outcome.ranked.length > 0 ? await listMatches(context) : null;
 }
 
-/** Lists titles that have words which sound like those of the query. Only for queries in Latin letters. */
+/** Lists titles with words that sound like those of the query. Only for queries in Latin letters. */
 export async function findBySound(context: TextContext): Promise<TextResult | null> {
   const { asked, query, readings, reads, span } = context;
   if (!isPlain(readings) || buildSoundExpressions(asked.text).length > 0) return null;
@@ -49,8 +52,8 @@ export async function findBySound(context: TextContext): Promise<TextResult | nu
 }
 
 /**
- * Returns the results of the search with the filters and order of the URL, and people of that name. The total counts
- * the titles that were ranked, and all other titles with every word as typed.
+ * Returns the results of the search with the filters and the order of the URL, and people of that name. The total
+ * includes titles that were not ranked but have every word as typed.
  */
 async function listMatches({ asked, outcome, names, reads, span }: TextContext): Promise<TextResult> {
   const { ranked, further, asTyped, records, corrected } = outcome;

@@ -1,7 +1,7 @@
 /**
- * Finds titles that lack some words of a query: the words around a title, words that are not in the catalog, and one
- * other word. All other words must match as in any search, and one of them must be rare, so that nonsense finds
- * nothing.
+ * Finds titles that lack some words of a query: filler words around a title, words that are not in the catalog, and
+ * one other word. To keep nonsense from finding titles, all other words must match as usual, and one of them must be
+ * rare.
  */
 
 import { fold } from "../../text/fold.ts";
@@ -14,22 +14,22 @@ import { type Piece, parseSearchText, WORD } from "./search-text.ts";
 import { isRefined, narrowTitles, type TextContext, type TextResult } from "./text-context.ts";
 import { WITH_LESS } from "./weights.ts";
 
-/** The share of titles with a word from which the word is too common to identify a title. */
+/** The share of titles above which a word is too common to identify one. */
 const COMMON = 0.03;
 const MIN_COMMON = 30;
-/** The minimum of `filled` for a title that counts as complete. It may lack an article. */
+/** The minimum `filled` of a complete title. It may lack an article. */
 const FILLED = 0.9;
 /**
- * The factors for words that are a small part of a title, and for a complete title, each for an unknown and for the
- * best-known film.
+ * The factors if the words are a small part of a title, and if they are a complete title. Each has a value for an
+ * unknown film and for the best-known one.
  */
 const PART_OF_TITLE = 0.5;
 const WHOLE_TITLE = 0.7;
 const WHOLE_KNOWN_TITLE = 1.4;
-/** The position by popularity at which a film counts as half as well known as the first one. */
+/** The position by popularity at which a film counts as half as well known as the first. */
 const HALF_KNOWN = 1_000;
 /**
- * The minimum share of the query that a title has to cover if the query contains the complete title and several other
+ * The minimum share of the query that a title has to cover if it is complete and the query contains several more
  * words.
  */
 const MIN_COVERED_BY_WHOLE = 0.4;
@@ -38,7 +38,7 @@ const MIN_COVERED_BY_WHOLE = 0.4;
 export interface TitlesWithFewerWords {
   /** The words that they explain, as typed. */
   readonly typed: string;
-  /** The text that was compared with the titles, and the share of it that they cover. */
+  /** The text that the titles were compared with, and the share of it that they cover. */
   readonly text: string;
   readonly covered: number;
   readonly isWhole: boolean;
@@ -54,8 +54,8 @@ export async function findTitlesWithFewerWords(context: TextContext): Promise<Ti
   if (reading === undefined || reading.parts.some(({ isExcluded }) => isExcluded)) return null;
   const titles = await findTitlesForWords(trimFillers(context.query.text), context);
   if (titles !== null || context.outcomeBesideFilters === null) return titles;
-  // The words without the filters are searched separately. Next to many filter words, even a complete title would be
-  // too small a part of the query.
+  // The words without the filters are searched separately. Compared with many filter words, even a complete title
+  // would be a small part of the query.
   const beside = await findTitlesForWords(reading.words?.typed ?? "", context);
   return beside?.isWhole ? beside : null;
 }
@@ -103,8 +103,8 @@ async function findTitlesForWords(text: string, context: TextContext): Promise<T
 }
 
 /**
- * Returns true if the title is likely to be the one that was meant. At least one matching word has to identify it. It
- * must also be complete, or lack at most one word that other titles have.
+ * Returns true if the title is probably the one that was meant: at least one matching word identifies it, and it is
+ * complete or lacks at most one word that other titles have.
  */
 function isLikely(best: Ranked, comparison: Comparison): boolean {
   const { searchText, titlesWith, size } = comparison.context;
@@ -147,7 +147,7 @@ async function rankForgivingly(text: string, { query, reads, outcome, outcomeBes
 
 const FIRST = { start: 0, end: 0 };
 
-/** Divides the words of a text into those with these pieces and all others. */
+/** Divides the words of a text into those that contain these pieces and the others. */
 function divideWords(text: string, pieces: readonly Piece[]) {
   const kept = new Set(pieces.map((piece) => piece.text));
   const isKept = (word: string) => fold(word).some((folded) => kept.has(folded));

@@ -11,7 +11,7 @@ import { ANY, weightToken } from "../../filters/tokens.ts";
 import { listGenres } from "../../text/genres.ts";
 import { plotToken, wordsAbout } from "./plot-words.ts";
 
-/** A title, as far as its facet tokens depend on it. */
+/** The data of a title that its facet tokens are built from. */
 interface BrowsedTitle extends Pick<Title, "record"> {
   readonly facts: Omit<Facts, "collection">;
   /** The title and the plot in each language. */
@@ -63,14 +63,13 @@ export function facetNames(names: readonly string[]): (readonly [slug: string, n
   return [...bySlug];
 }
 
-/** The number of votes and the rating that are assumed for every title: `m` and `C` in IMDb's formula. */
+/** The votes and the rating that every title starts with: `m` and `C` in IMDb's formula. */
 const ASSUMED_VOTES = 1_000;
 const ASSUMED_RATING = 6.5;
 
 /**
  * Returns IMDb's weighted rating, (v × R + m × C) / (v + m), in tenths of a point, or "" if the title has no rating.
- * It is a text of three digits, so that texts and ratings have the same order. With few votes the result is close to
- * `C`.
+ * It always has three digits, so that it sorts correctly as text. With few votes the result is close to `C`.
  */
 export function weightedRating(rating: number, votes: number): string {
   if (rating === 0) return "";
@@ -79,15 +78,15 @@ export function weightedRating(rating: number, votes: number): string {
 }
 
 /**
- * The distance, in titles, of the positions in a list by popularity that a load stores. An update counts how many
- * titles it adds before them.
+ * The number of titles between two stored positions of a list by popularity. An update counts how many titles it adds
+ * before a position.
  */
 export const PLACES = 1_000;
-/** The last title of a list that `/3` shows, which follows from TMDB's limit of 500 pages. */
+/** The number of titles that a list at `/3` can show, because TMDB has a limit of 500 pages. */
 export const MAX_COUNTED_PAGED = 10_000;
 /**
- * Returns the prefix of keys in `catalog_facet` for positions in a list. The list has a value and a kind, and a
- * number completes the key.
+ * Returns the prefix of the keys in `catalog_facet` that store positions in a list. The list is that of a value and a
+ * kind. A number completes the key.
  */
 export const placePrefix = (facet: string, value: string, kind: string | null) =>
   `${facet}/${value}/${kind ?? "any"}/`;

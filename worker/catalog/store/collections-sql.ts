@@ -1,19 +1,17 @@
 /**
- * SQL for collections. `catalog_collection` contains what the sources report. Only a read decides which titles belong
- * together, so that an update of one title changes no other rows. A collection has several numbers if one source has
- * its TMDB number and another only its name.
+ * SQL for collections. `catalog_collection` contains what the sources report. Titles are only grouped when they are
+ * read, so that an update of one title changes no other rows. A collection has several numbers if one source has its
+ * TMDB number and another only its name.
  */
 
-/**
- * Returns SQL for the main number of a collection: the lowest TMDB number that its name has, or else its own number.
- */
+/** Returns SQL for the main number of a collection: the lowest TMDB number with the same name, or else its own. */
 const selectMainNumber = (number: string) => `coalesce(
   (SELECT -max(named.title) FROM catalog_collection AS named
     WHERE named.number = ${number} AND named.number >= ${2 ** 30} AND named.title < 0), ${number})`;
 
 /**
- * Returns SQL for the number of the collection that a title belongs to, or `NULL`. If there are two, the lower number
- * is used.
+ * Returns SQL for the number of the collection that a title belongs to, or `NULL`. If there are several, the lowest
+ * number is used.
  */
 export const selectCollection = (title: string) => `
   (SELECT min(${selectMainNumber("own.number")}) FROM catalog_collection AS own WHERE own.title = ${title})`;
@@ -23,11 +21,11 @@ const selectNumbers = (number: string) => `(
   SELECT ${number} UNION ALL SELECT -link.title FROM catalog_collection AS link
   WHERE link.number = ${number} AND link.number < ${2 ** 30} AND link.title < 0 AND ${selectMainNumber("-link.title")} = ${number})`;
 
-/** The release date to sort titles by. A year counts as its first of January. */
+/** The release date to sort titles by. A year counts as January 1. */
 const RELEASE =
   "coalesce(title.sources ->> 'released', nullif(title.record ->> 'year', ''), '9999'), title.id";
 
-/** Returns SQL for the name of a collection, as its earliest title has it. */
+/** Returns SQL for the name of a collection, which is taken from its earliest title. */
 const selectName = (number: string) => `(
   SELECT given.name FROM catalog_collection AS given JOIN catalog_title AS title ON title.id = given.giver
   WHERE given.number IN ${selectNumbers(number)} AND given.title = given.giver AND given.name <> ''

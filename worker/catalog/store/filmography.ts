@@ -1,8 +1,8 @@
 /**
- * Packs filmographies for storage: the ranks of the titles, best known first, and a line with tab-separated credits
- * for each title. A credit starts with a code for the group and, in the cast, the position. An update needs these to
- * calculate how well known a person is. An example is "192,32" with the lines "AJon Snow" and "2=2 2Aerial Director".
- * Pure functions that the loader and the catalog share.
+ * Packs filmographies for storage. The ranks of the titles come first, best known first, and then each title has a
+ * line with tab-separated credits. A credit starts with a code for its group and, in the cast, its position. From
+ * these, an update calculates how well known a person is. An example is "192,32" with the lines "AJon Snow" and "2=2
+ * 2Aerial Director". Pure functions that the loader and the catalog share.
  */
 import { CREW_GROUPS } from "../../contract/credits.ts";
 import type { FilmographyTitle, Role } from "../../contract/people.ts";
@@ -18,16 +18,16 @@ export interface FilmographyEntry {
 /** Matches the characters that a role cannot contain. */
 const SEPARATORS = /[\t\n]+/g;
 
-/** The position of a credit among the credits of its title. */
+/** The position of a credit on its title. */
 export interface CreditPosition {
-  /** The index of the group. */
+  /** The index of the credits group. */
   readonly part: number;
   /**
-   * The position in the cast, starting with 0. All positions from LAST_PLACE on are stored as equal. 0 in all other
+   * The position in the cast, starting at 0. Positions from LAST_PLACE on are stored as LAST_PLACE. 0 for other
    * groups.
    */
   readonly place: number;
-  /** Whether the title is an adult title. These do not make a person better known. */
+  /** Whether it is an adult title, which does not make a person better known. */
   readonly isAdult: boolean;
 }
 

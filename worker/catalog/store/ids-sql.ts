@@ -8,7 +8,10 @@ export const titleOrMerged = (id: string) => `
   (SELECT id FROM catalog_title WHERE id = ${id}
    UNION ALL SELECT into_id FROM catalog_merged WHERE id = ${id} LIMIT 1)`;
 
-/** Returns SQL for the columns of such a title. All of them are `NULL` if it does not exist. */
+/**
+ * Returns SQL for the columns of the title with an id, or of the title that it was merged into. All are `NULL` if
+ * there is none.
+ */
 export const titleWithId = (id: string) => `
   (SELECT coalesce(own.id, other.id) AS id, coalesce(own.rank, other.rank) AS rank,
      coalesce(own.record, other.record) AS record, coalesce(own.sources, other.sources) AS sources,
@@ -17,7 +20,7 @@ export const titleWithId = (id: string) => `
    LEFT JOIN catalog_merged AS merged ON merged.id = iif(own.id IS NULL, requested, NULL)
    LEFT JOIN catalog_title AS other ON other.id = into_id)`;
 
-/** Returns an SQL condition that is true if the catalog's own ids are the numbers of this source. */
+/** Returns an SQL condition that is true if the ids of the catalog are the numbers of this source. */
 export const isNumbered = (source: string) =>
   `EXISTS (SELECT 1 FROM catalog_external WHERE source = ${source} AND external = 'number')`;
 

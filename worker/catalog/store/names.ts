@@ -47,23 +47,20 @@ const MAX_TOKENS = 15_000;
 export interface Findable {
   /** The display title first, then the original title and all others. */
   readonly titles: readonly string[];
-  /** Titles used during production. They can be searched for, but do not count as the name of the title. */
+  /** Titles during production. A search finds them, but they do not count as the name of the title. */
   readonly workingTitles?: readonly string[];
   readonly year: number | null;
   readonly kind: string;
   readonly adult: boolean;
 }
 
-/**
- * The strength of a key, in descending order: the display title, another title, and a part of a title or a working
- * title.
- */
+/** The strength of a key: a display title, another title, or only a part of a title or a working title. */
 export const WHOLE = 0;
 export const OTHER = 1;
 export const PARTIAL = 2;
 
 export interface Names {
-  /** The folded forms with separators between them, as the ranking expects them. */
+  /** The folded forms as one text. */
   readonly forms: string;
   /** The keys, each with its greatest strength. */
   readonly keys: ReadonlyMap<string, number>;
@@ -136,7 +133,7 @@ function addKey(keys: Map<string, number>, key: string, claim: number): void {
   keys.set(key, Math.min(claim, keys.get(key) ?? claim));
 }
 
-/** Returns the keys of a title: its folded pieces, joined with and without articles. No key is empty. */
+/** Returns the keys of a title, which are its folded pieces joined with and without articles. No key is empty. */
 export function buildKeys(words: readonly string[]): string[] {
   const whole = words.filter((word) => word !== "and");
   const bare = whole.filter((word) => !isArticle(word));
@@ -150,8 +147,9 @@ export function toBareKey(words: readonly string[]): string {
 }
 
 /**
- * Returns the initials of a title, such as `tdk` and `dk` for The Dark Knight. They include or leave out an article
- * at the start and words that people tend to leave out, and may contain digits for numerals. Empty for a single word.
+ * Returns the initials of a title, such as `tdk` and `dk` for The Dark Knight. There are variants with and without
+ * words that people tend to leave out, such as a leading article, and with digits for numerals. Empty for a single
+ * word.
  */
 export function initialTokens(words: readonly string[]): string[] {
   if (words.some(isUnspaced)) return [];
@@ -190,16 +188,13 @@ export function nameWords(name: string): string[] {
   return words;
 }
 
-/** Returns the folded forms of a person's names with separators between them, as the ranking expects them. */
+/** Returns the folded forms of a person's names as one text. */
 export function nameForms(names: readonly string[]): string {
   const forms = names.map((name) => nameWords(name).join(" ")).filter((form) => form !== "");
   return [...new Set(forms)].join(FORM_SEPARATOR);
 }
 
-/**
- * The prefix of tokens for beginnings of names. It contains a private-use character, which does not occur in folded
- * text.
- */
+/** The prefix of tokens for the beginnings of names. Its private-use character does not occur in folded text. */
 const BEGINNING_MARK = "\ue000b";
 const MAX_BEGINNING = 4;
 
@@ -208,7 +203,7 @@ export function beginningToken(text: string): string | null {
   return text.length <= MAX_BEGINNING ? BEGINNING_MARK + text : null;
 }
 
-/** Returns the token for a sound code. It contains a private-use character, which does not occur in folded text. */
+/** Returns the token of a sound code. Its private-use character does not occur in folded text. */
 export const soundToken = (code: string) => `\ue000s${code}`;
 
 /** The number of best-known people whose names have tokens for sounds and for short beginnings. */

@@ -1,11 +1,12 @@
 /**
- * Finds the words that may have been mistyped, without reading the whole vocabulary (symmetric deletion). If two
- * words are at most two edits apart, deleting up to two letters from each of them can result in the same string. The
- * catalog stores the best-known words for each such string, and a search looks up the strings of the typed word.
+ * Finds the words that a typed word may be a misspelling of, without reading the whole vocabulary (symmetric
+ * deletion). If two words are at most two edits apart, deleting up to two letters from each can produce the same
+ * string. The catalog stores the best-known words under each such string, and a search looks up the strings of the
+ * typed word.
  */
 import { MAX_LENGTH, maxEdits, shortenings, skeleton } from "../../text/edits.ts";
 
-/** The prefix of strings of consonants, which distinguishes them from shortened words. */
+/** The prefix that distinguishes skeletons (words without vowels) from shortened words. */
 const SKELETON_MARK = "~";
 
 export function skeletonKeys(word: string): number[] {
@@ -13,7 +14,7 @@ export function skeletonKeys(word: string): number[] {
   return consonants === "" || word.length > MAX_LENGTH ? [] : [hash(SKELETON_MARK + consonants)];
 }
 
-/** The prefixes of plot words and of their numbers, which distinguish them from title words. */
+/** The prefixes that distinguish plot words, and the numbers of plots, from title words. */
 const PLOT_MARK = "p~";
 const NUMBER_MARK = "n~";
 
@@ -25,8 +26,8 @@ export const plotKeys = (word: string) =>
 export const numberKey = (word: string) => hash(NUMBER_MARK + word);
 
 /**
- * Returns 32-bit FNV-1a hashes, which are small and fast to look up. If hashes collide, there are only more words to
- * compare.
+ * Returns 32-bit FNV-1a hashes, which are small and fast to look up. A collision does no harm, because all words
+ * found are compared afterwards.
  */
 export function shorteningKeys(word: string, max = maxEdits(word)): number[] {
   return shortenings(word, max).map(hash);
@@ -46,7 +47,7 @@ function hash(text: string): number {
 export const BUCKET_END = ";";
 export const BUCKET_KEY_END = ":";
 const MAX_BUCKETS = 2 ** 24;
-/** The average number of words in a row, counted once per key. */
+/** The average number of pairs of a key and a word per row. */
 const PAIRS_PER_BUCKET = 48;
 
 /** Returns the number of rows for `pairs` pairs of a key and a word. It is a power of two. */
@@ -64,7 +65,7 @@ export function unpack(list: string): string[] {
   return list === "" ? [] : list.split(",");
 }
 
-/** Returns SQL for the packed words of the keys in `?1`. Extracts only these words from a row. */
+/** Returns SQL for the packed words of the keys in `?1`. Only their parts of each row are returned. */
 export function packedWords(table: string): string {
   const mark = `'${BUCKET_END}' || (asked.value / buckets) || '${BUCKET_KEY_END}'`;
   return `

@@ -1,7 +1,7 @@
 /**
- * The words of plots, by which a title can be found without its name. Their tokens are in the index of facts, so that
- * one expression can combine words and facts, and a title needs no additional row. Pure functions that the loader and
- * the catalog share.
+ * The words of plots, which find a title without its name. Their tokens are in the index of facts. So one expression
+ * can combine words and facts, and a title needs no additional row. Pure functions that the loader and the catalog
+ * share.
  */
 import { foldName } from "../../text/fold.ts";
 import { isUnspaced, pairs, pieces } from "../../text/words.ts";
@@ -12,8 +12,8 @@ export const plotToken = (word: string) => `p${word}`;
 /** The minimum length of a word, in scripts with spaces. */
 const MIN_LENGTH = 3;
 /**
- * The maximum length of the words of one text and of all texts of a title, in UTF-16 units. The index row has to fit
- * into a statement.
+ * The maximum length, in UTF-16 units, of the words of one text and of all texts of a title. They have to fit into a
+ * statement.
  */
 const MAX_WORDS = 3_000;
 const MAX_ALL_WORDS = 12_000;

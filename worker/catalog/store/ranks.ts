@@ -1,7 +1,7 @@
 /**
- * The ranks of titles and people by popularity, which are their rowids. A load leaves gaps between them, so that an
- * update can insert a new title at the right position. The loader writes ranks with this gap. The catalog reads the
- * gap from the database, because it may have been loaded with another one.
+ * The ranks of titles and people, which are their rowids and follow popularity. A load leaves gaps between them, so
+ * that an update can insert a new title at the right position. The loader uses this gap. The catalog reads the gap
+ * from the database, because it may have been loaded with another one.
  */
 export const GAP = 16;
 

@@ -1,10 +1,9 @@
 /**
- * Runs all statements on the catalog. Reads that start before the next macrotask run as one batch, which is a single
- * round trip and transaction. So independent pieces of work share round trips without knowing of each other.
+ * Runs all statements on the catalog. Reads that start before the next macrotask become one batch, which takes one
+ * round trip and one transaction. So concurrent work shares round trips without coordination.
  */
 import type { Session, StateRow } from "../../source/d1.ts";
 
-/** A statement and the type of its rows. */
 export interface Query<Row> {
   readonly sql: string;
   readonly parameters: readonly unknown[];
@@ -33,7 +32,6 @@ export interface Reads {
   countStatements(): number;
 }
 
-/** Selects the `StateRow` of the load. */
 const SELECT_STATE = "SELECT version, titles, gap, changes FROM catalog";
 
 /** The maximum number of queries to combine into one statement, because all of their rows have to fit into memory. */
@@ -108,7 +106,6 @@ function groupQueries(queries: readonly Query<unknown>[]): (readonly Query<unkno
   );
 }
 
-/** The rows of one of the combined queries, as JSON. */
 interface CombinedRow {
   readonly rows: string;
 }
@@ -142,8 +139,8 @@ export function query<Row>(sql: string, ...parameters: unknown[]): Query<Row> {
 }
 
 /**
- * Returns a query that can be combined with others that have the same SQL. A LIMIT must not be a parameter, because
- * SQLite then requires it to be constant.
+ * Returns a query that can be combined with others that have the same SQL. LIMIT must not be a parameter, because it
+ * has to be constant in a combined statement.
  */
 export function setQuery<Row>(
   columns: readonly (keyof Row & string)[],

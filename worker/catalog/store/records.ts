@@ -9,7 +9,7 @@ import { query } from "./read-queue.ts";
 import { listEpisodeDates } from "./seasons.ts";
 import type { CatalogReads, ListedRecordRow, RecordRow, TitleRow } from "./statements.ts";
 
-/** Joins records into an array. `corrected` is the corrected query, if it was corrected. */
+/** Joins records into an array. `corrected` is the corrected query, or absent if nothing was corrected. */
 export function recordList(
   rows: readonly ListedRecordRow[],
   corrected: string | null = null,
@@ -34,7 +34,7 @@ export function idInRecord(record: string): number {
   return Number(/^\{"id":(\d+)/.exec(record)?.[1]);
 }
 
-/** Loads the record of a title. If it was merged, this is the record of the other title. */
+/** Loads the record of a title. If the title was merged into another one, loads the record of that one. */
 export async function loadTitle(
   { id, lang }: TitleQuery,
   { read, title, today }: CatalogReads,
@@ -44,7 +44,7 @@ export async function loadTitle(
   return row === undefined ? MISSING : toLoaded(row, lang);
 }
 
-/** Loads the credits of a title. If it was merged, these are the credits of the other title. */
+/** Loads the credits of a title. If the title was merged into another one, loads the credits of that one. */
 export async function loadCredits(
   { id }: TitleQuery,
   { read, credits }: CatalogReads,
@@ -63,7 +63,10 @@ function createEmptyCredits(id: number): Credits {
   return { id, cast: [], ...buildCrewGroups(() => []) };
 }
 
-/** Returns the record in a row. The plot may be in English, because a load uses it where there is no translation. */
+/**
+ * Returns the record in a row. Its plot may be in English, because a load fills gaps in translations with English
+ * texts.
+ */
 function toLoaded(row: TitleRow, lang: string): Loaded<never> {
   const { id, record, english, popularity, external, collection } = row;
   const facts = JSON.parse(row.facts);
@@ -91,8 +94,7 @@ function toLoaded(row: TitleRow, lang: string): Loaded<never> {
 export interface TitleNames {
   readonly otherNames: readonly OtherName[];
   /**
-   * The title and plot in each language, except English, which is in the record. A text is "" if there is no
-   * translation.
+   * The title and plot in each language except English, which is in the record. A text without a translation is "".
    */
   readonly translations: Readonly<Record<string, Pick<TitleRecord, "title" | "plot">>>;
 }
@@ -101,7 +103,7 @@ export interface OtherName {
   readonly title: string;
   /** The country in which the name is used (ISO 3166-1), if it is known. */
   readonly region?: string;
-  /** Whether it is a working title, or a name that people rarely type. */
+  /** Whether it is a working title or another name that people rarely type. */
   readonly isWorking?: boolean;
 }
 
@@ -125,7 +127,7 @@ export async function loadTitleNames(id: number, { read }: CatalogReads): Promis
   const translated: Record<string, TitleRecord> = JSON.parse(row.translated);
   const fields = Object.entries<readonly string[]>({ ...translations, en: ["title", "plot"] });
   const selected = fields.map(([lang, fields]) => {
-    // If a translation is the same as the English texts, there is no row for it.
+    // There is no row for a translation that equals the English texts.
     return [lang, selectFields(translated[lang] ?? english, fields)] as const;
   });
   return { otherNames, translations: Object.fromEntries(selected) };

@@ -1,5 +1,5 @@
 /**
- * SQL statements that several parts of the catalog use. Lists are passed as one JSON parameter, because D1 accepts at
+ * SQL statements that several parts of the catalog use. A list is passed as one JSON parameter, because D1 accepts at
  * most 100 parameters.
  */
 
@@ -68,7 +68,7 @@ export function catalogReads(session: Session, today: () => string) {
   return { ...createReadQueue(session), ...titleStatements, people: peopleStatements, today };
 }
 
-/** The maximum number of titles to read for a key. With a filter, others are found by the full-text index. */
+/** The maximum number of titles to read for a key. With a filter, the full-text index finds the others. */
 const MAX_KEYS = 200;
 
 const MAX_SUGGESTED_KEYS = 10;
@@ -81,7 +81,6 @@ export const TRANSLATED = `coalesce(
     WHERE translated.rank = title.rank AND translated.lang = ?1),
   title.record)`;
 export const RECORD = `${TRANSLATED} AS record`;
-/** The columns of a `ListedRecordRow`. */
 export const LISTED_RECORD = `${RECORD}, title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series`;
 export const LISTED_COLUMNS = ["record", "votes", "series"] as const;
 /** The facts of `title`. Some are in the language ?1. Names are left out, because there may be many. */
@@ -102,7 +101,6 @@ export const FACTS = `json_object(
   'rating', record ->> 'rating', 'runtime', record ->> 'runtime', 'language', sources ->> 'language', 'votes', sources ->> 'votes')`;
 const FACTS_ROW = `title.rank, forms, year, ${FACTS} AS facts`;
 
-/** A title with its facts as JSON (`TitleFacts`). */
 export interface FactsRow extends TitleCandidate {
   readonly facts: string;
 }
@@ -136,7 +134,7 @@ const titleStatements = {
       expression,
     ),
 
-  /** Returns the ranks of matching titles that come after the rank `after`. */
+  /** Returns the ranks of matching titles after the rank `after`. */
   ranksMatching: (expression: string, after: number, limit: number) =>
     setQuery<Pick<TitleCandidate, "rank">>(
       ["rank"],
@@ -182,7 +180,6 @@ const titleStatements = {
       JSON.stringify(ranks),
     ),
 
-  /** Returns the facts of these titles. */
   facts: (ranks: readonly number[]) =>
     query<FactsRow>(
       `SELECT ${FACTS_ROW} FROM json_each(?1) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value`,
@@ -204,8 +201,8 @@ const titleStatements = {
     ),
 
   /**
-   * Returns titles that match one of these expressions in the index of facts, each with the index of the expression.
-   * They are sorted by expression.
+   * Returns titles that match one of these expressions in the index of facts, with the index of the expression. The
+   * result is in the order of the expressions.
    */
   inSteps: (expressions: readonly string[]) =>
     setQuery<StepRow>(
@@ -216,8 +213,8 @@ const titleStatements = {
     ),
 
   /**
-   * Returns the best-known titles that have one of the keys, with their records. A key may be a part of a title. Used
-   * for suggestions.
+   * Returns the best-known titles that have one of the keys as a title or a part of one, with their records. Used for
+   * suggestions.
    */
   byKeyRecords: (lang: string, keys: readonly string[]) =>
     query<KeyRow & RecordRow>(
