@@ -1,6 +1,6 @@
 /**
- * Runs project setups in the background while other projects are tested. A project's first test file waits until its
- * setup has ended.
+ * Runs the setups of projects in the background while other projects are tested. The first test file of a project
+ * waits for its setup.
  */
 import {
   ForksPoolWorker,
@@ -13,11 +13,14 @@ import {
 type Teardown = () => Promise<void>;
 
 declare global {
-  /** The setups by project name, in a global because setups and the pool share a process but no modules. */
+  /**
+   * The setups by project name. They are stored in a global, because the setups and the pool share a process but no
+   * modules.
+   */
   var setupsOfTests: Map<string, Promise<unknown>> | undefined;
 }
 
-/** Starts a setup and returns its teardown. The run fails with the setup's error. */
+/** Starts a setup in the background and returns its teardown. If the setup fails, so does the run. */
 export function inBackground(project: TestProject, setup: () => Promise<Teardown | undefined>): Teardown {
   const ended = setup();
   ended.catch(() => undefined);
@@ -37,7 +40,7 @@ class WorkerAfterSetup extends ForksPoolWorker {
 
   override async send(message: WorkerRequest): Promise<void> {
     if (message.type !== "run") return super.send(message);
-    // After an error the tests fail by themselves, because they lack the provided values.
+    // If the setup fails, the tests fail because the values that it provides are missing.
     await globalThis.setupsOfTests?.get(this.#project.name)?.catch(() => undefined);
     const providedContext = this.#project.getProvidedContext();
     super.send({ ...message, context: { ...message.context, providedContext } });

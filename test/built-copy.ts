@@ -1,8 +1,7 @@
 /**
- * Builds a copy of the sources below `build/`, so that tests and builds of the checkout do not affect each other. It
- * is rebuilt only when a source has changed. The build runs under adverse conditions for
- * `test/platform/build.test.ts`: with secrets in `.dev.vars` and the environment, a site URL, a space in the path,
- * and no network.
+ * Builds a copy of the sources below `build/`, so that tests do not affect the checkout's own build. It is only
+ * rebuilt when a source has changed. For `test/platform/build.test.ts`, the build runs under adverse conditions:
+ * secrets in `.dev.vars` and the environment, a site URL, a space in the path, and no network.
  */
 import { execFile } from "node:child_process";
 import {
@@ -22,7 +21,7 @@ import type { TestProject } from "vitest/node";
 import { inBackground } from "./after-setup.ts";
 import { outboundIn, watchOutbound } from "./faults/outbound.ts";
 
-/** The folder that the tools use as the checkout, set in `vitest.config.ts`. */
+/** The folder of the copy. `vitest.config.ts` makes the tools use it as the repository. */
 export const COPY = resolve("build/under test");
 
 export const SECRETS = ["UPSTREAM_API_KEY", "CLIENT_KEYS", "ADMIN_TOKEN", "CLOUDFLARE_API_TOKEN"];
@@ -30,9 +29,12 @@ export const IN_A_FILE = "canary-in-dev-vars";
 export const IN_THE_ENVIRONMENT = "canary-in-environment";
 export const SITE = "https://films.example";
 
-/** The files that a build reads. */
+/** The files that the build reads. */
 const SOURCES = ["LICENSE", "package.json", "tsconfig.json", "wrangler.toml", "site", "tools", "worker"];
-/** The build's last file: Miniflare's configuration, which saves every test process from loading wrangler. */
+/**
+ * The last file that the build writes. It contains Miniflare's options, so that test processes need not load
+ * wrangler.
+ */
 export const WORKER_OPTIONS = join(COPY, "worker-options.json");
 const OUTBOUND_LOG = join(COPY, "outbound.log");
 
@@ -44,7 +46,7 @@ export default function setup(project: TestProject): () => Promise<void> {
   return inBackground(project, async () => void (await buildCopy()));
 }
 
-/** Builds once per run, although the setups of all projects call it in one process. */
+/** Builds the copy once per run. The setups of all projects call it in the same process. */
 export function buildCopy(): Promise<void> {
   globalThis.copyOfTests ??= build();
   return globalThis.copyOfTests;
@@ -68,12 +70,12 @@ async function build(): Promise<void> {
   writeFileSync(WORKER_OPTIONS, JSON.stringify(workerOptions));
 }
 
-/** Returns other machines that the build tried to contact. */
+/** Returns the other machines that the build tried to contact. */
 export function outboundOfBuild(): string[] {
   return outboundIn(OUTBOUND_LOG);
 }
 
-/** Updates the copy of the sources. */
+/** Copies the sources that have changed. */
 export function updateCopy(): void {
   mkdirSync(COPY, { recursive: true });
   const modules = join(COPY, "node_modules");
@@ -87,18 +89,18 @@ export function updateCopy(): void {
   if (changed.length + removed.length > 0) rmSync(WORKER_OPTIONS, { force: true });
 }
 
-/** Runs a tool on the copy. Throws with its output if it fails. */
+/** Runs a tool on the copy. Throws an error with its output if it fails. */
 async function buildWith(tool: string, settings: object): Promise<void> {
   const env = { ...process.env, MARQUEE_ROOT: COPY, ...settings };
   await promisify(execFile)(process.execPath, [tool], { cwd: COPY, env });
 }
 
-/** Returns the paths of all files that git does not ignore. Works without git. */
+/** Returns the paths of all files that git does not ignore, even if git is not installed. */
 export function sourceFiles(): string[] {
   return filesBelow(".", ".");
 }
 
-/** Returns paths relative to `root`. */
+/** Returns the paths of all files in a folder, relative to `root`. */
 function filesBelow(root: string, name: string): string[] {
   const ignored = [".git", ...readFileSync(".gitignore", "utf8").trim().split("\n")];
   const patterns = ignored.map((pattern) => pattern.replace(/\/$/, ""));

@@ -1,4 +1,4 @@
-/** The built Worker as Miniflare's options, equal to `wrangler dev` without wrangler. */
+/** Converts the built Worker to Miniflare's options, as `wrangler dev` does. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { unstable_getMiniflareWorkerOptions } from "wrangler";
@@ -8,12 +8,12 @@ type WorkerOptions = ReturnType<typeof unstable_getMiniflareWorkerOptions>["work
 
 const BUILT = join(COPY, "dist/server");
 
-/** A module of the Worker, under the path that imports use. */
+/** Returns a module of the Worker under the path that imports use. */
 export function moduleFrom(file: string, name: string) {
   return { type: "ESModule" as const, path: join(BUILT, name), contents: readFileSync(file, "utf8") };
 }
 
-/** Returns the options. `around` replaces the entry module, with modules that import `../entry.mjs`. */
+/** Returns Miniflare's options. `around` replaces the entry module by modules that import `../entry.mjs`. */
 export function builtWorker(settings: Readonly<Record<string, string>>, around = [entry("entry.mjs")]) {
   const read: WorkerOptions = JSON.parse(readFileSync(WORKER_OPTIONS, "utf8"));
   const { versionMetadata: _, ...options } = read;

@@ -1,4 +1,4 @@
-/** Prints the numbers of passed and failed tests as the last line. */
+/** Prints the number of passed and failed tests as the last line. */
 import type { Reporter } from "vitest/node";
 
 export const closingLine: Reporter = {
@@ -7,7 +7,7 @@ export const closingLine: Reporter = {
       [...module.children.allTests()].map((test) => test.result().state),
     );
     const passed = results.filter((state) => state === "passed").length;
-    // Files that failed to load and failed hooks leave tests that never ran.
+    // When a file or a hook fails, its tests never run.
     const broken = modules
       .flatMap((module) => [module, ...module.children.allSuites()])
       .filter((part) => part.state() === "failed" && part.errors().length > 0).length;

@@ -1,2 +1,2 @@
-/** Updates the copy of the sources without building it, for tests of tools. */
+/** Updates the copy of the sources without building it, for the tests of tools. */
 export { updateCopy as default } from "./built-copy.ts";

@@ -1,4 +1,4 @@
-/** A test database as a connection for catalog commands. */
+/** Connects the catalog commands to a test database. */
 import type { Connection } from "../tools/catalog/load/statements.ts";
 
 export function connectionTo(database: D1Database): Connection {

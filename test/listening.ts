@@ -1,16 +1,16 @@
-/** Test servers on loopback ports. */
+/** Starts test servers on loopback ports. */
 import { createServer, Server as HttpServer } from "node:http";
 import type { Server } from "node:net";
 
 export interface Listening {
-  /** The URL without a trailing slash. */
+  /** The URL, without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** Closes the server and its open connections. */
+  /** Closes the server and its connections. */
   readonly close: () => Promise<void>;
 }
 
-/** Listens on `port`, or on any free port. */
+/** Listens on `port`, or on a free port if it is 0. */
 export async function listen(server: Server, port = 0): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
     server.on("error", reject).listen(port, "127.0.0.1", resolve);
@@ -28,7 +28,7 @@ export async function listen(server: Server, port = 0): Promise<Listening> {
   };
 }
 
-/** Returns a port that nothing listens on. */
+/** Returns a port on which no server listens. */
 export async function freePort(): Promise<number> {
   const { port, close } = await listen(createServer());
   await close();

@@ -1,12 +1,12 @@
 /**
- * Runs projects without a server first, while the servers of the others start. Within a project the longest files run
- * first, so that no worker ends up alone with one.
+ * Runs projects without a server first, while the servers of others start. Within a project, the longest files run
+ * first, so that none of them is left for the end.
  */
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const PROJECTS = ["repository", "workerd", "platform", "front", "tmdb", "product"];
 
-/** Files that take two seconds or more, in order within each project. */
+/** Files that take two seconds or more, longest first within each project. */
 const LONGEST = [
   "structure/check",
   "tools/catalog/remote",

@@ -1,4 +1,4 @@
-/** Records an update of one batch in CONTROL. */
+/** Records an update with a single batch in CONTROL. */
 import {
   type AppliedChange,
   announceChanges,

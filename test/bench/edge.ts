@@ -1,17 +1,17 @@
 /**
- * Measures the CPU cost of requests to the built Worker and two reference Workers in one harness. Rounds are
- * interleaved, so that other load affects all alike. The cache hit is measured twice to show the noise.
+ * Measures the CPU cost per request of the built Worker and of two reference Workers. Rounds are interleaved, so that
+ * other load on the machine affects all of them. The cache hit is measured twice to show the noise.
  */
 import { startMarquee, startReference } from "./harness.ts";
 import { addedByMisses, ask, type Cost, measure, type Subject } from "./measure.ts";
 import { creditsOf, DELAY_MS, startSource } from "./source.ts";
 
 interface Row {
-  /** The column's heading. */
+  /** The heading of the column. */
   readonly name: string;
   readonly of: keyof typeof subjects;
   readonly against: keyof typeof subjects;
-  /** The maximum ratio. Absent if the row only serves as a reference. */
+  /** The maximum ratio. Omitted for rows that are only shown for reference. */
   readonly max?: number;
 }
 
@@ -19,7 +19,7 @@ const TITLE = { id: 1, type: "movie", title: "The Measured", year: "1999", poste
 
 const ROUNDS = 12;
 const REQUESTS = 150;
-/** Headers of the transfer instead of the response. */
+/** Headers that belong to the transfer, not to the response. */
 const TRANSFER = new Set([
   "connection",
   "content-encoding",
@@ -45,7 +45,7 @@ const tag = first.headers.get("ETag") ?? "";
 const onlyType = { "Content-Type": "application/json" };
 for (const worker of [hit, control]) await put(`${worker.url}v1/`, onlyType);
 
-/** The number of keys equals the number of requests, so that each is served from the cache only once. */
+/** There are as many keys as requests, so each key is read only once and can only come from the Cache API. */
 const marqueeKeys = await storedKeys(
   (at) => creditsAt(10_000 + at),
   (key) => ask(key),

@@ -1,4 +1,4 @@
-/** Starts the measured Workers alike, each in its own runtime. */
+/** Starts each measured Worker in the same way, in its own runtime. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -10,9 +10,9 @@ import { runtimesUnder } from "../faults/processes.ts";
 import { freePort } from "../listening.ts";
 
 export interface MeasuredWorker {
-  /** The URL with a trailing slash. */
+  /** The URL, with a trailing slash. */
   readonly url: string;
-  /** The processes whose CPU time counts. */
+  /** The processes whose CPU time is measured. */
   readonly pids: readonly number[];
   readonly stop: () => Promise<void>;
 }
@@ -21,7 +21,7 @@ type Reference = "hello" | "cache-hit";
 
 const REFERENCES: Record<Reference, string> = {
   hello: `export default { fetch: () => new Response("hello") };`,
-  /** The smallest Worker that responds from the Cache API. It stores and serves what is PUT. */
+  /** The smallest Worker that serves responses from the Cache API. PUT stores a response. */
   "cache-hit": `
     export default {
       async fetch(request) {
@@ -42,7 +42,7 @@ export async function startReference(reference: Reference): Promise<MeasuredWork
     name: reference,
     main: "worker.js",
     compatibility_date: "2026-10-01",
-    // Marquee has assets as well, so the platform checks every URL before the Worker runs.
+    // Marquee has assets, so the platform matches every URL before it runs the Worker. This Worker must do the same.
     assets: { directory: resolve("dist/client"), binding: "ASSETS", run_worker_first: ["/v1/*"] },
   };
   writeFileSync(join(folder, "worker.js"), REFERENCES[reference]);
@@ -60,9 +60,7 @@ export async function startMarquee(upstream: string): Promise<MeasuredWorker> {
   return await start("dist/server/wrangler.json", vars);
 }
 
-/**
- * Starts Marquee like `npm start` on a catalog of the titles in `data`. All its runtimes are measured, including D1.
- */
+/** Runs `npm start` with a catalog of the titles in `data`. The CPU time of all runtimes counts, including D1's. */
 export async function startCatalog(data: string): Promise<MeasuredWorker> {
   const state = mkdtempSync(join(tmpdir(), "marquee-bench-"));
   const load = ["tools/catalog/main.ts", "load", data, "--state", state];
@@ -71,7 +69,7 @@ export async function startCatalog(data: string): Promise<MeasuredWorker> {
   const serve = ["tools/start.ts", "--built", "--filled", "--state", state, "--port", String(port)];
   const env = { ...process.env, RATE_LIMIT: "off" };
   const server = spawn(process.execPath, serve, { env, stdio: ["ignore", "pipe", "inherit"] });
-  // The command prints one line when it is ready.
+  // The command prints a line when it is ready.
   await Promise.race([once(server.stdout, "data"), once(server, "exit")]);
   const stop = async () => {
     server.kill();
@@ -86,7 +84,7 @@ async function start(configPath: string, vars: Record<string, string>): Promise<
   const before = runtimesUnder(process.pid);
   const harness = createTestHarness({ workers: [{ configPath, vars }] });
   const { url } = await harness.listen();
-  // The harness starts two runtimes, one of which forwards requests to the Worker's own.
+  // The harness starts two runtimes. One of them only forwards requests.
   const pids = runtimesUnder(process.pid).filter((runtime) => !before.includes(runtime));
   return { url: url.href, pids: pids.slice(-1), stop: () => harness.close() };
 }

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the built Worker on this machine. */
+/** Measures the built Worker on this machine (`npm run bench`). */
 import { parseOptions, runCommand } from "../../tools/options.ts";
 
 const USAGE = `
@@ -22,7 +22,7 @@ await runCommand(USAGE, async () => {
     const { benchNightly } = await import("./nightly.ts");
     return benchNightly();
   }
-  // Loaded after the options are parsed, because `--help` needs neither wrangler nor a database.
+  // Imported after the options are parsed, because `--help` needs neither wrangler nor a database.
   const { benchData } = await import("./search/data.ts");
   if (words[0] === "relevance") {
     const { benchRelevance } = await import("./search/relevance.ts");

@@ -1,4 +1,4 @@
-/** Measures requests per second and CPU time per request in rounds, and the latency that a miss adds. */
+/** Measures throughput, CPU time per request, and the latency that a cache miss adds. */
 import { threadTime } from "../faults/processes.ts";
 import type { Source } from "./source.ts";
 
@@ -6,13 +6,13 @@ export interface Subject {
   /** Returns the URL of the next request. */
   readonly address: () => string;
   readonly headers?: Record<string, string>;
-  /** The expected status of every response. */
+  /** The status that every response must have. */
   readonly status: number;
   readonly pids: readonly number[];
 }
 
 export interface Cost {
-  /** Milliseconds of CPU time per request. */
+  /** The CPU time per request, in milliseconds. */
   readonly processorMs: number;
   readonly perSecond: number;
 }
@@ -25,7 +25,7 @@ interface Extent {
 const AT_ONCE = 8;
 const MISSES = 150;
 
-/** Returns medians over the rounds. The first round is discarded. */
+/** Returns the medians of all rounds but the first. */
 export async function measure<Name extends string>(
   subjects: Record<Name, Subject>,
   { rounds, requests }: Extent,
@@ -33,7 +33,7 @@ export async function measure<Name extends string>(
   const names = Object.keys(subjects) as Name[];
   const seen = new Map(names.map((name) => [name, [] as Cost[]]));
   for (let round = 0; round <= rounds; round++) {
-    // Each round begins with a different Worker.
+    // Each round starts with another Worker.
     const first = round % names.length;
     for (const name of [...names.slice(first), ...names.slice(0, first)]) {
       const cost = await costOf(subjects[name], requests);
@@ -73,8 +73,8 @@ export async function ask(
 }
 
 /**
- * Returns the median latency that a miss adds, in milliseconds. Requests are sequential and each has a new key. The
- * Worker's Server-Timing is used, because the harness is slower.
+ * Returns the median latency that a miss adds, in milliseconds. Sends one request at a time, each with a new key.
+ * Uses the Worker's Server-Timing, because the harness would add to the latency.
  */
 export async function addedByMisses(addressOf: (count: number) => string, source: Source): Promise<number> {
   const added: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Simulates a nightly update of 10,000 of a million titles in one data centre, and counts stored responses and
- * database work. The store runs the Worker's code; time and requests are simulated.
+ * Simulates a nightly update of 10,000 out of a million titles in one data centre, and counts cache hits and database
+ * work. It uses the Worker's cache code with simulated time and requests.
  */
 import { withInvalidation } from "../../worker/cache/invalidation.ts";
 import type { Store, StoreContext } from "../../worker/cache/store.ts";
@@ -14,26 +14,26 @@ const TITLES = 1_000_000;
 const CHANGED = 10_000;
 const BATCH = 100;
 const BATCH_MS = 2_000;
-/** Requests per second for title pages and searches. */
+/** The number of requests per second for title pages and searches. */
 const RATE = 20;
 const SEARCHES = 0.4;
 const DISTINCT_SEARCHES = 300_000;
 const TITLES_OF_SEARCH = 20;
 const HOUR = 3_600_000;
 const WARM_MS = 12 * HOUR;
-/** The default lifetime of pages, in seconds. */
+/** The default lifetime of a page, in seconds. */
 const PAGE_LIFETIME = 86_400;
 const [LIST_LIFETIME, LIST_STALE] = [3_600, 86_400];
 
 type Recording = "none" | "each batch purges" | "once, softly";
 
-/** Returns a rank from 1, distributed by Zipf's law. */
+/** Returns a rank from 1 to `count` according to Zipf's law. */
 const popular = (count: number, next: () => number) => Math.floor(count ** next());
 
 interface Minute {
   requests: number;
   misses: number;
-  /** The number of responses that the database made. */
+  /** The number of responses that needed the database. */
   loads: number;
 }
 
@@ -113,7 +113,7 @@ async function simulate(recording: Recording): Promise<Minute[]> {
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-/** Prints a row for each way of recording an update. */
+/** Prints one row for each way to record an update. */
 export async function benchNightly(): Promise<void> {
   console.log("| | from the store, first 10 minutes | first hour | second hour | most loads in a minute |");
   console.log("|---|---|---|---|---|");

@@ -1,6 +1,6 @@
 /**
- * Measures pages rendered anew, each for a different title of the catalog. `/robots.txt` shows the cost of the
- * runtime, HTTP and the log. It is measured twice to show the noise.
+ * Measures rendered pages, each for a different title. `/robots.txt` shows the cost of the runtime, HTTP and logging,
+ * and is measured twice to show the noise.
  */
 import { CommandError } from "../../tools/options.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
@@ -9,12 +9,12 @@ import { startCatalog } from "./harness.ts";
 import { measure, type Subject } from "./measure.ts";
 
 const REQUESTS = 20;
-/** The maximum number of rounds, which is lower with few titles. One more round is discarded. */
+/** The maximum number of measured rounds. There are fewer if there are few titles. */
 const ROUNDS = 15;
 
 interface Page {
   readonly path: (title: TitleRecord) => string;
-  /** The maximum cost as a multiple of `/robots.txt`. */
+  /** The maximum cost, as a multiple of that of `/robots.txt`. */
   readonly max: number;
 }
 
@@ -26,9 +26,9 @@ const PAGES: Readonly<Record<string, Page>> = {
   "its credits": { path: (title) => `${titlePath(title)}/credits`, max: 3 },
 };
 
-/** Loads and measures the catalog in `data`, which contains `titles`. */
+/** Loads the catalog in `data`, whose titles are `titles`, and measures its pages. */
 export async function benchPages(data: string, titles: readonly TitleRecord[]): Promise<void> {
-  // A search for a name that two titles share would be stored already.
+  // Two titles with the same name would have the same search page, which would be stored.
   const named = [...new Map(titles.map((title) => [title.title.toLowerCase(), title])).values()];
   const kinds = Object.entries(PAGES);
   const rounds = Math.min(ROUNDS, Math.floor(named.length / kinds.length / REQUESTS) - 1);
@@ -57,7 +57,7 @@ export async function benchPages(data: string, titles: readonly TitleRecord[]): 
   }
 }
 
-/** Returns `count` entries, evenly spread over the list. */
+/** Returns `count` entries that are spread evenly over the list. */
 function spread<T>(list: readonly T[], count: number): T[] {
   return Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)] as T);
 }

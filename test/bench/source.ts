@@ -1,15 +1,15 @@
-/** A local service that responds to every request of a benchmark. */
+/** A local server that responds to all upstream requests of a benchmark. */
 import { createServer } from "node:http";
 import { type Listening, listen } from "../listening.ts";
 
 export interface Source extends Listening {
-  /** Returns the milliseconds that the last request took. */
+  /** Returns the duration of the last request in milliseconds. */
   readonly lastMs: () => number;
-  /** The number of requests up to now. */
+  /** The number of requests so far. */
   calls: number;
 }
 
-/** The latency of a good upstream, in milliseconds. */
+/** The latency of a fast upstream, in milliseconds. */
 export const DELAY_MS = 20;
 
 export async function startSource(respond: (url: URL) => unknown, delayMs = 0): Promise<Source> {
@@ -27,7 +27,7 @@ export async function startSource(respond: (url: URL) => unknown, delayMs = 0): 
   return source;
 }
 
-/** Returns `count` people with ids from `from` on. */
+/** Returns `count` people. Their ids start with `from`. */
 export function people(count: number, from = 1) {
   return Array.from({ length: count }, (_, at) => ({
     id: from + at,
@@ -36,7 +36,7 @@ export function people(count: number, from = 1) {
   }));
 }
 
-/** Returns credits of a hundred people. */
+/** Returns the credits of a title with a hundred people. */
 export function creditsOf(id: number) {
   return {
     id,

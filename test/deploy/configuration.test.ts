@@ -21,7 +21,7 @@ const built = {
 } as unknown as Config;
 
 describe("configure()", () => {
-  test("adds ids, the site's URL and limits for production", () => {
+  test("adds database ids, the site's URL and limits for production", () => {
     const { ratelimits, ...configured } = production(built, "https://films.example", {
       CATALOG_A: "id-a",
       CONTROL: "id-control",
@@ -41,13 +41,13 @@ describe("configure()", () => {
   });
 
   test.each([[{ ...built, vars: {} }], [{ ...built, routes: [] }]])(
-    "keeps the CDN cache unless every response needs a key",
+    "disables the CDN cache only if every response needs a key",
     (given) => {
       expect(production(given, "", {}).cache).toEqual({ enabled: true });
     },
   );
 
-  test("isolates a preview from production's settings", () => {
+  test("does not use production's settings for a preview", () => {
     const configured = preview(built, "marquee-preview", DATABASE);
     expect(configured.previews).toMatchObject({
       vars: { UPSTREAM_BASE_URL: "https://test.example/v1/" },
@@ -63,7 +63,7 @@ describe("configure()", () => {
     );
   });
 
-  test("assigns separate rate limits to each Worker of an account", () => {
+  test("assigns different rate limits to each Worker in an account", () => {
     const namespaces = ["marquee", "films"].map(
       (name) => production({ ...built, name }, "", {}).ratelimits?.[0]?.namespace_id,
     );
@@ -71,12 +71,12 @@ describe("configure()", () => {
   });
 });
 
-describe("routedHost()", () => {
+describe("routedHost() and isAtWorkersDev()", () => {
   test.each([
     [[], undefined, null, true],
     [[DOMAIN, { pattern: "www.films.example", custom_domain: true }], undefined, "films.example", false],
     [["*.films.example/*", "films.example/*"], true, "films.example", true],
-  ])("finds the first host in %j, and reports workers.dev", (routes, workers_dev, host, isAtDev) => {
+  ])("return the first host in %j and whether workers.dev is used", (routes, workers_dev, host, isAtDev) => {
     const configured = { name: "marquee", vars: {}, routes, workers_dev };
     expect([routedHost(configured), isAtWorkersDev(configured)]).toEqual([host, isAtDev]);
   });
@@ -86,10 +86,10 @@ const DEV = "https://marquee.me.workers.dev";
 const FILMS = "https://films.example";
 describe("siteUrlOf()", () => {
   test.each([
-    ["the address where none is set", {}, [], undefined, DEV, DEV],
-    ["the one in wrangler.toml", { SITE_URL: FILMS }, [], "https://old.example", DEV, FILMS],
-    ["the dashboard's", {}, [], FILMS, DEV, FILMS],
-    ["the domain that came after workers.dev", {}, [DOMAIN], DEV, FILMS, FILMS],
+    ["the deployed URL if none is set", {}, [], undefined, DEV, DEV],
+    ["the URL in wrangler.toml", { SITE_URL: FILMS }, [], "https://old.example", DEV, FILMS],
+    ["the URL from the dashboard", {}, [], FILMS, DEV, FILMS],
+    ["a domain that replaces workers.dev", {}, [DOMAIN], DEV, FILMS, FILMS],
   ])("returns %s", (_, vars, routes, siteUrl, address, expected) => {
     const running = siteUrl === undefined ? null : { id: "v", siteUrl };
     expect(siteUrlOf({ name: "marquee", vars, routes, workers_dev: undefined }, running, address)).toBe(

@@ -1,4 +1,4 @@
-/** Deployments with the real wrangler, against a stand-in for Cloudflare's API. */
+/** Tests deployments that run the real wrangler against a stand-in for Cloudflare's API. */
 import { createServer } from "node:http";
 import * as v from "valibot";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -14,8 +14,8 @@ import { ACCOUNT, type Platform, startPlatform, TOKEN } from "./platform.ts";
 
 const SECRET = "secret-of-production";
 /**
- * The environment of the platform's own builds (workers/ci-cd/builds), connected to production's Worker,
- * which wrangler would deploy to regardless of the configuration.
+ * The environment of Cloudflare's own builds (workers/ci-cd/builds) for production's Worker. Wrangler would always
+ * deploy to that Worker, whatever the configuration says.
  */
 const WORKERS_BUILDS = {
   CLOUDFLARE_ENV: "staging",
@@ -26,7 +26,7 @@ const WORKERS_BUILDS = {
 const environment = { ...process.env };
 let platform: Platform;
 let configured: Configured;
-/** Serves every URL of the deployments: the selected version, or the one with the traffic. */
+/** Serves all URLs of the deployments with the selected version, or else the one that has the traffic. */
 let site: Listening;
 let visited: string[] = [];
 let printed: string[] = [];
@@ -66,10 +66,10 @@ const fails = () => {
   throw new Error("the smoke test failed");
 };
 
-/** Wrangler commands that take a second to change nothing, because nothing has to be migrated or routed. */
+/** Wrangler commands that would do nothing here but take a second each. */
 const WITHOUT_EFFECT = ["d1 migrations", "triggers deploy"];
 
-/** @param runSmokeTest - Runs in place of the smoke test. */
+/** @param runSmokeTest - Replaces the smoke test. */
 function openReal(
   runSmokeTest: (test: Command) => void = () => {},
   omitted: readonly string[] = [],
@@ -93,7 +93,8 @@ function openReal(
 }
 
 /**
- * Calls the API, but prints wrangler's commands instead of running them. `report` is the report of an upload.
+ * Calls the API, but prints wrangler's commands instead of running them. `report` is what wrangler reports about an
+ * upload.
  */
 function openRecorded(report: unknown, runSmokeTest: (test: Command) => void = () => {}): Deployer {
   return {
@@ -118,7 +119,7 @@ function marquee() {
 const commands = (lines: readonly string[]) =>
   lines.flatMap((line) => /^ {2}\$ npx (wrangler(?: [A-Za-z]\w*)+)/.exec(line)?.[1] ?? []);
 
-/** The traffic of each version, in the order of the commands that set it. */
+/** Returns the traffic of each version, in the order of the commands that set it. */
 const traffic = (lines: readonly string[]) =>
   lines.flatMap((line) => / versions deploy ((?:\S+@\d+% ?)+)/.exec(line)?.[1]?.trim() ?? []);
 
@@ -133,7 +134,7 @@ const changes = () => platform.asked.filter((asked) => !asked.startsWith("GET"))
 const databaseId = (name: string) => platform.databases.get(name)?.uuid;
 
 describe("deployProduction()", () => {
-  test("explains where to choose a missing workers.dev subdomain", async () => {
+  test("explains how to choose a missing workers.dev subdomain", async () => {
     platform.subdomain = null;
     const page = `Choose one at https://dash.cloudflare.com/${ACCOUNT}/workers/onboarding,`;
     await expect(deploy("c0")).rejects.toThrow(page);
@@ -141,7 +142,7 @@ describe("deployProduction()", () => {
     expect(changes()).toEqual([]);
   });
 
-  test("creates and fills databases in the chosen location", async () => {
+  test("creates and fills the databases in the chosen location", async () => {
     const address = await deploy("c1");
 
     expect(address).toBe("https://marquee.operator.workers.dev");
@@ -161,7 +162,7 @@ describe("deployProduction()", () => {
     expect(version?.body).toContain("sourceMappingURL");
   });
 
-  test("creates missing databases only, and moves traffic after the test", async () => {
+  test("creates missing databases and moves traffic after the smoke test", async () => {
     platform.databases.delete("marquee-control");
     let duringTest: unknown;
     const address = await deploy(
@@ -184,7 +185,7 @@ describe("deployProduction()", () => {
     expect(marquee().running).toBe(uploaded);
     const created = platform.asked.filter((asked) => /POST .*database$|import|PUT .*scripts/.test(asked));
     expect(created).toEqual(["POST /d1/database"]);
-    // No version has its own URL, and the platform records no URL with a key.
+    // Versions have no URLs of their own, so that the platform does not log URLs with keys.
     expect(marquee().subdomain).toEqual({ enabled: true, previews_enabled: false });
     expect(marquee().observability).toMatchObject({
       redact_query_string: true,
@@ -196,20 +197,20 @@ describe("deployProduction()", () => {
     );
   });
 
-  test("binds the account's databases, including a recreated one", () => {
+  test("binds the account's databases, including a new one", () => {
     const { bindings = {} } = [...marquee().versions.values()].at(-1) ?? {};
     expect([bindings.CATALOG_A?.id, bindings.CATALOG_B?.id, bindings.CONTROL?.id]).toEqual(
       ["marquee-catalog", "marquee-catalog-b", "marquee-control"].map(databaseId),
     );
   });
 
-  test("writes no id into wrangler.toml", async () => {
+  test("does not write ids to wrangler.toml", async () => {
     expect((await readConfiguration()).d1_databases.map(({ database_id }) => database_id)).toEqual(
       Array(3).fill(undefined),
     );
   });
 
-  test("keeps traffic from a failing version, and warns about secrets", async () => {
+  test("sends no traffic to a version that fails the smoke test", async () => {
     const uploaded = "33333333-3333-4333-8333-333333333333";
     const deployer = openRecorded({ type: "version-upload", version_id: uploaded }, fails);
     await expect(deploy("c3", deployer)).rejects.toThrow(/the smoke test failed\nDo not set a secret before/);
@@ -218,7 +219,7 @@ describe("deployProduction()", () => {
   });
 
   test.each([/POST .*query$/, /domains\/changeset$/])(
-    "keeps the running version if the platform rejects %s",
+    "keeps the running version when the platform rejects %s",
     async (failing) => {
       platform.failing = failing;
       const routes = [{ pattern: "films.example", custom_domain: true }];
@@ -228,12 +229,12 @@ describe("deployProduction()", () => {
     },
   );
 
-  test("keeps the running version if the upload fails", async () => {
+  test("keeps the running version when the upload fails", async () => {
     await expect(deploy("c5", openRecorded("no report"))).rejects.toThrow();
     expect(traffic(printed)).toEqual([]);
   });
 
-  test("stops while two versions share the traffic, and explains it", async () => {
+  test("stops with an explanation while two versions share the traffic", async () => {
     const { running = "" } = marquee();
     marquee().deployments.push([
       { version_id: running, percentage: 90 },
@@ -246,12 +247,12 @@ describe("deployProduction()", () => {
     expect(changes()).toEqual([]);
   });
 
-  test("sends nothing and runs no command in a dry run", async () => {
+  test("contacts no server in a dry run", async () => {
     expect(commands(await dryRun())).toContain("wrangler versions upload");
     expect(platform.asked).toEqual([]);
   });
 
-  test("sends and prints neither the login's token nor secrets", () => {
+  test("does not reveal the login token or secrets", () => {
     const sent = [...marquee().versions.values()].map(({ body }) => body).join();
     for (const secret of [TOKEN, SECRET]) expect(`${everPrinted.join()}${sent}`.includes(secret)).toBe(false);
   });
@@ -288,7 +289,7 @@ describe("deployPreview()", () => {
     expect(platform.asked.join("\n")).not.toMatch(/\/marquee(\/|$)/m);
   });
 
-  test("keeps its database when repeated", async () => {
+  test("keeps its database when it is repeated", async () => {
     const report = {
       type: "preview",
       preview_urls: ["https://new-search-marquee-preview.operator.workers.dev"],
@@ -301,7 +302,7 @@ describe("deployPreview()", () => {
 });
 
 describe("checkDomains()", () => {
-  test("takes over a used domain only if told to", async () => {
+  test("takes over a domain that is in use only on request", async () => {
     platform.domains.set("films.example", "shop");
     platform.dns.add("www.films.example");
     const routes = ["films.example", "www.films.example"].map((pattern) => ({

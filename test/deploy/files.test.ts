@@ -1,4 +1,4 @@
-/** The files of earlier builds, served by an HTTP server as the running version does. */
+/** Tests keeping the files of earlier builds, with an HTTP server instead of the running version. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map(({ close }) => close()));
 });
 
-/** Builds a folder with these files. */
+/** Creates a build that contains these files. */
 function built(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "marquee-files-"));
   folders.push(folder);
@@ -25,7 +25,7 @@ function built(files: Record<string, string>): string {
   return folder;
 }
 
-/** Serves the folder and returns its URL. `list` replaces its own list. */
+/** Serves a build and returns its URL. `list` replaces the build's own list of files. */
 async function serve(folder: string, list?: string): Promise<string> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://files");
@@ -59,7 +59,7 @@ describe("addEarlierFiles()", () => {
     expect(names(dayAfter)).not.toContain("page.aaa.css");
   });
 
-  test("treats a file of a repeated build as its own", async () => {
+  test("treats a file that was restored as part of the build", async () => {
     const first = built({ "page.aaa.css": "a" });
     const second = built({ "page.bbb.css": "b" });
     await addEarlierFiles(second, await serve(first), 0, fetch);
@@ -70,11 +70,11 @@ describe("addEarlierFiles()", () => {
   });
 
   test.each([
-    ["no list", "<!doctype html>"],
+    ["HTML instead of a list", "<!doctype html>"],
     ["a path", '{"../page.aaa.css":null}'],
-    ["a path that begins like a name", '{"page/../../page.aaa.css":null}'],
+    ["a path that begins like a file name", '{"page/../../page.aaa.css":null}'],
     ["a hidden file", '{".env":null}'],
-    ["a time that is none", '{"page.aaa.css":"tomorrow"}'],
+    ["an invalid time", '{"page.aaa.css":"tomorrow"}'],
   ])("ignores a malformed list of earlier files: %s", async (_, list) => {
     const folder = built({ "page.bbb.css": "new" });
     const earlier = built({ "page.aaa.css": "old" });
@@ -84,7 +84,7 @@ describe("addEarlierFiles()", () => {
     expect(names(folder)).toEqual(["list.json", "page.bbb.css"]);
   });
 
-  test("does not fail if the connection or a file is missing", async () => {
+  test("does not fail when the server or a file is missing", async () => {
     const folder = built({ "page.bbb.css": "new" });
     expect(await addEarlierFiles(folder, `http://127.0.0.1:${await freePort()}`, 0, fetch)).toBe(0);
     const address = await serve(built({}), '{"page.aaa.css":null}');

@@ -1,7 +1,4 @@
-/**
- * The rows that deployments write into D1 on their first day, compared with the free plan's limit
- * (d1/platform/pricing).
- */
+/** Compares the rows written on the first day with the limit of D1's free plan (d1/platform/pricing). */
 import { describe, expect, test } from "vitest";
 import { type LocalDatabase, withLocalDatabases } from "../../tools/catalog/database.ts";
 import { load } from "../../tools/catalog/load/load.ts";
@@ -9,10 +6,10 @@ import { readMigrations } from "../../tools/catalog/load/migrations.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
 import { folderOf } from "../tools/catalog/folder.ts";
 
-/** The limit for all databases of the account, which includes index rows. */
+/** The daily limit of an account, which includes index rows. */
 const WRITTEN_A_DAY = 100_000;
 
-/** Returns the rows that D1 counts as written. */
+/** Loads the starter catalog and returns the rows written. */
 async function loadStarter(database: LocalDatabase): Promise<number> {
   let written = 0;
   async function target(statements: readonly string[]): Promise<void> {
@@ -23,7 +20,7 @@ async function loadStarter(database: LocalDatabase): Promise<number> {
 }
 
 describe("free plan", () => {
-  test("fills three catalogs with a sixth of the rows to spare", async () => {
+  test("leaves a sixth of the daily rows after filling three catalogs", async () => {
     await withLocalDatabases(folderOf({}), async ({ open }) => {
       const database = await open("A");
       const [first, second] = [await loadStarter(database), await loadStarter(database)];

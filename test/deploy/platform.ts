@@ -1,6 +1,6 @@
 /**
- * A stand-in for the parts of Cloudflare's API that the tools need, so that the real wrangler can run without
- * an account. Its databases are real SQLite. It records its calls, and fails where a test tells it to.
+ * A stand-in for the parts of Cloudflare's API that the tools use, so that the real wrangler can run without an
+ * account. It uses SQLite for databases, records its calls, and fails when a test requests it.
  */
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
@@ -33,10 +33,10 @@ interface Binding {
 
 class Worker {
   readonly versions = new Map<string, Upload>();
-  /** The split of each deployment, latest last. */
+  /** The traffic split of each deployment, latest last. */
   readonly deployments: (readonly Traffic[])[] = [];
   readonly previews = new Map<string, Upload[]>();
-  /** The hosts that `workers.dev` serves: the Worker itself, and version URLs. */
+  /** Whether `workers.dev` serves the Worker, and URLs of its versions. */
   subdomain = { enabled: true, previews_enabled: true };
   observability: unknown;
 
@@ -55,29 +55,29 @@ interface Database {
 export class Platform {
   readonly asked: string[] = [];
   readonly databases = new Map<string, Database>();
-  /** The number of created databases, so that no id is repeated. */
+  /** The number of databases created so far, which makes ids unique. */
   #created = 0;
   readonly workers = new Map<string, Worker>();
   readonly files: string[][] = [];
-  /** The Worker of each custom domain, and the hosts that have a DNS record. */
+  /** The Worker of each custom domain, and the hosts that have DNS records. */
   readonly domains = new Map<string, string>();
   readonly dns = new Set<string>();
-  /** The account's workers.dev subdomain, or `null` if none was chosen. */
+  /** The account's workers.dev subdomain, or `null` if none has been chosen. */
   subdomain: string | null = "operator";
-  /** Matching requests are rejected with this reason. */
+  /** Requests that match are rejected with `reason`. */
   failing: RegExp | null = null;
   reason = "An unknown error has occurred.";
-  /** A clock in milliseconds. With it, calls are limited as Cloudflare limits them. */
+  /** A clock in milliseconds. If it is set, calls are rate limited as at Cloudflare. */
   clock: (() => number) | null = null;
   #recent: number[] = [];
   #blockedUntil = 0;
-  /** Called with each request before the response. */
+  /** Called with each request, before the response is sent. */
   watch = (): void => {};
   settings: Readonly<Record<string, string>> = {};
   stop = (): void => {};
   readonly #sql = new Map<string, string>();
 
-  /** Returns the `result`, or `undefined` for 404. */
+  /** Returns the `result` of the response, or `undefined` for a 404. */
   answer(method: string, path: string, body: string): unknown {
     if (path.startsWith("/d1/database")) return this.#database(method, path, body);
     if (path === "/workers/subdomain")
@@ -90,7 +90,7 @@ export class Platform {
       this.files.push(Object.keys(given.manifest));
       return { jwt: "done", buckets: [] };
     }
-    // A request to a missing Worker creates it.
+    // A request for a missing Worker creates the Worker.
     if (method !== "GET" && part === undefined && !this.workers.has(name))
       this.workers.set(name, new Worker());
     const worker = this.workers.get(name);
@@ -130,14 +130,14 @@ export class Platform {
     }
   }
 
-  /** Returns the error code, which is 10025 for a preview of an existing Worker. */
+  /** Returns the error code for a missing resource. */
   missing(path: string): number {
     const [, , , worker = "", part] = path.split("/");
     if (path.startsWith("/d1/database/")) return 7404;
     return part === "previews" && this.workers.has(worker) ? 10025 : 10007;
   }
 
-  /** The response to `publishCustomDomains` of wrangler. */
+  /** Returns the response to wrangler's `publishCustomDomains`. */
   #domainChanges(wanted: readonly { hostname: string }[]): unknown {
     const updated = wanted.filter(({ hostname }) => this.domains.has(hostname));
     const conflicting = wanted.filter(
@@ -166,7 +166,7 @@ export class Platform {
     return { uuid, name, file_size: 0 };
   }
 
-  /** A file is imported whole or not at all, and its errors are part of the result. */
+  /** Imports a file in one transaction. Errors are part of the result. */
   #import(sqlite: DatabaseSync, { action }: { action: string }, uuid: string): unknown {
     const upload_url = `${new URL(this.settings.CLOUDFLARE_API_BASE_URL ?? "").origin}/upload/${uuid}`;
     if (action === "init") return { upload_url, filename: "import.sql", at_bookmark: "0", success: true };
@@ -181,8 +181,8 @@ export class Platform {
   }
 
   /**
-   * Returns the seconds until calls are accepted again: after 1,200 in five minutes, none are for five
-   * (fundamentals/api/reference/limits).
+   * Returns the seconds for which calls are rejected. Cloudflare allows 1,200 calls in five minutes and then rejects
+   * all calls for five minutes (fundamentals/api/reference/limits).
    */
   blockedFor(): number {
     if (this.clock === null) return 0;
@@ -192,7 +192,7 @@ export class Platform {
     return Math.max(0, this.#blockedUntil - now) / 1_000;
   }
 
-  /** Stores an uploaded SQL file, and returns its hash. */
+  /** Stores an uploaded SQL file and returns its hash. */
   store(id: string, sql: string): string {
     this.#sql.set(id, sql);
     return createHash("md5").update(sql).digest("hex");
@@ -210,7 +210,7 @@ export async function startPlatform(): Promise<Platform> {
     const body = await text(request);
     platform.asked.push(`${method} ${path}`);
     platform.watch();
-    // A kept connection may end just as wrangler begins to use it again.
+    // A kept-alive connection may be closed just when wrangler reuses it.
     response.setHeader("Connection", "close");
     const refuse = (status: number, code: number, message: string) => {
       response.writeHead(status, { "Content-Type": "application/json" });
@@ -234,7 +234,7 @@ export async function startPlatform(): Promise<Platform> {
         JSON.stringify({ success: true, errors: [], messages: [], result, result_info: PAGE }),
       );
     } catch (thrown) {
-      // The API's error for a statement (api/resources/d1/subresources/database/methods/query).
+      // The API's error for a failing statement (api/resources/d1/subresources/database/methods/query).
       return refuse(400, 7500, (thrown as Error).message);
     }
   });
@@ -250,7 +250,7 @@ export async function startPlatform(): Promise<Platform> {
 
 const PAGE = { page: 1, per_page: 50, count: 1, total_count: 1 };
 
-/** The Worker under its old name, with its last upload, which wrangler compares. */
+/** The last upload of a Worker, which wrangler compares with the new one. */
 const SCRIPT = { tag: "t", tags: [], last_deployed_from: "wrangler" };
 const ENVIRONMENT = { environment: "production", script: SCRIPT };
 const SERVICE = { default_environment: ENVIRONMENT, ...ENVIRONMENT };
@@ -306,7 +306,7 @@ interface Queries {
   readonly batch?: readonly { readonly sql: string; readonly params: readonly string[] }[];
 }
 
-/** Runs one query, whose statements are separated by semicolons, or a batch. */
+/** Runs a batch, or a query with statements separated by semicolons. */
 function query(sqlite: DatabaseSync, { sql = "", batch }: Queries): unknown {
   if (batch !== undefined) return batch.map(({ sql, params }) => bound(sqlite, sql, params));
   return sql.split(/;\n(?=\s*\S)/).map((statement) => {

@@ -5,7 +5,7 @@ import { versionName } from "../../worker/web/http/headers.ts";
 import { type Listening, listen } from "../listening.ts";
 
 let server: Listening;
-/** The versions that respond in turn. The last one repeats. */
+/** The versions that respond to the next requests. The last one repeats. */
 let versions: string[] = [];
 beforeAll(async () => {
   server = await listen(
@@ -24,24 +24,24 @@ const waiting = (version: string | null, more = {}) =>
   responding({ address: server.url, version, ...more }, impatient, async () => {});
 
 describe("responding()", () => {
-  test("ends after three consecutive responses of the version", async () => {
+  test("resolves after three consecutive responses of the version", async () => {
     versions = ["old", "new", "old", "new", "new", "new", "rest"];
     await waiting("new");
     expect(versions).toEqual(["rest"]);
   });
 
-  test("selects the version if another one has the traffic", async () => {
+  test("requests the version explicitly if another one has the traffic", async () => {
     versions = ["old"];
     const version = "6b3f1c20-4425-4fe7-8c81-01bf963b6067";
     await waiting(version, { override: `marquee="${version}"` });
   });
 
-  test("accepts any version if there is no other", async () => {
+  test("accepts any version if none is given", async () => {
     versions = ["one"];
     await waiting(null);
   });
 
-  test("fails with the responding version or the reason", async () => {
+  test("fails with the responding version or the connection error", async () => {
     versions = ["old"];
     await expect(waiting("new")).rejects.toThrow("version old");
     versions = [];

@@ -1,4 +1,4 @@
-/** Requests to a Marquee in a test, and waits for its background work. */
+/** Sends requests to a test server, and waits for its background work. */
 import type { Server } from "../product/server.ts";
 
 export interface Reply {
@@ -26,9 +26,7 @@ export function credits(server: Server, id: number): Promise<Reply> {
   return ask(server, `category=credits&id=${id}`);
 }
 
-/**
- * Fetches a URL without sharing an earlier request's response, which takes a moment to be stored on a busy machine.
- */
+/** Fetches a URL without joining the load of an earlier request, which may still be running on a busy machine. */
 export async function fetchOwn(address: string, init?: RequestInit): Promise<Response> {
   for (;;) {
     const response = await fetch(address, init);
@@ -41,7 +39,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Repeats a request until the response is good. The test's own timeout ends it otherwise. */
+/** Repeats a request until `isGood` accepts the response, or the test's timeout ends. */
 export async function until(
   question: () => Promise<Reply>,
   wanted: (reply: Reply) => boolean,
@@ -53,7 +51,7 @@ export async function until(
   }
 }
 
-/** Sends the requests in order, `lanes` at a time. */
+/** Sends the requests in order, up to `lanes` at a time. */
 export async function inLanes<T>(
   lanes: number,
   items: Iterable<T>,

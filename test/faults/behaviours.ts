@@ -1,10 +1,10 @@
-/** Good and bad behaviours of an upstream, byte by byte. */
+/** Correct and faulty behaviours of an upstream, defined down to the bytes. */
 import { gzipSync } from "node:zlib";
 import type { Behaviour, Call } from "./upstream.ts";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** Sends a complete response with its length. */
+/** Sends a complete response with Content-Length. */
 export function respond(status: number, headers: Record<string, string>, body: string | Buffer): Behaviour {
   const bytes = Buffer.from(body);
   const fields = { "Content-Length": String(bytes.byteLength), Connection: "close", ...headers };
@@ -14,7 +14,7 @@ export function respond(status: number, headers: Record<string, string>, body: s
   };
 }
 
-/** Responds as the contract requires, with one record named like the query, or with the id's credits. */
+/** Responds as the contract requires, with a record that is named like the query, or with the credits of the id. */
 export const wellBehaved: Behaviour = (socket, call) => respond(200, JSON_TYPE, bodyFor(call))(socket, call);
 
 /** Responds like `wellBehaved` with additional headers. */
@@ -45,21 +45,21 @@ export const hangInBody: Behaviour = (socket) => {
   socket.write(`${head(200, { ...JSON_TYPE, "Content-Length": "1000" })}[{"id":1,`);
 };
 
-/** Sends a byte every 100 ms without end. */
+/** Sends a byte every 100 ms and never ends. */
 export const drip: Behaviour = (socket) => {
   socket.write(head(200, { ...JSON_TYPE, "Content-Length": "1000000" }));
   const timer = setInterval(() => socket.write(" "), 100);
   socket.on("close", () => clearInterval(timer));
 };
 
-/** Sends an interim response (RFC 9110 section 15.2) and never the final one. */
+/** Sends an interim response (RFC 9110 section 15.2) but no final one. */
 export function interimThenHang(code: 100 | 103): Behaviour {
   return (socket) => {
     socket.write(`HTTP/1.1 ${code} Interim\r\n\r\n`);
   };
 }
 
-/** Closes the connection before the announced length is sent. */
+/** Closes the connection before Content-Length is reached. */
 export const truncated: Behaviour = (socket, call) => {
   const body = bodyFor(call);
   const length = String(Buffer.byteLength(body));
@@ -77,14 +77,14 @@ export const badGzip: Behaviour = respond(
   gzipSync(JSON.stringify([{ id: 1, title: "x".repeat(500) }])).fill(0x55, 12, 24),
 );
 
-/** Compresses 100 MB of white space to 100 KB. */
+/** Sends 100 MB of white space, compressed to 100 KB. */
 export const gzipBomb: Behaviour = respond(
   200,
   { "Content-Type": "application/json", "Content-Encoding": "gzip" },
   gzipSync(Buffer.alloc(100 * 1024 * 1024, " ")),
 );
 
-/** Sends 64 MB as fast as they are read. */
+/** Sends 64 MB as fast as possible. */
 export const huge: Behaviour = (socket) => {
   socket.write(head(200, { ...JSON_TYPE, "Transfer-Encoding": "chunked" }));
   const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`;
@@ -100,7 +100,7 @@ export const huge: Behaviour = (socket) => {
 
 export const deeplyNested: Behaviour = json("[".repeat(4_000_000));
 
-/** Returns the request, including the key, as a title. */
+/** Returns a title that contains the request, including the key. */
 export const echo: Behaviour = (socket, call) => {
   const cookie = { "Set-Cookie": "session=upstream-cookie", "X-Upstream": "upstream-header" };
   const record = { id: 1, title: call.head, plot: String(call.parameters), type: "movie", poster: null };
@@ -109,7 +109,7 @@ export const echo: Behaviour = (socket, call) => {
   respond(200, { ...JSON_TYPE, ...cookie }, body)(socket, call);
 };
 
-/** Uses the behaviours in turn, repeatedly. */
+/** Uses each behaviour for one call, in turn. */
 export function inTurn(...behaviours: readonly [Behaviour, ...Behaviour[]]): Behaviour {
   let turn = 0;
   return (socket, call) => (behaviours[turn++ % behaviours.length] ?? behaviours[0])(socket, call);
@@ -133,7 +133,7 @@ function bodyFor(call: Call): string {
   }
 }
 
-/** Returns a search response with one record in the call's dialect. */
+/** Returns a search response with one record, in the dialect of the call. */
 function records(
   { dialect }: Call,
   record: { readonly title: string | null; readonly plot?: string },
@@ -142,7 +142,7 @@ function records(
   return JSON.stringify({ results: [{ ...record, media_type: "movie", overview: record.plot }] });
 }
 
-/** Returns credits with one person in the call's dialect. */
+/** Returns credits with one person, in the dialect of the call. */
 function credits({ dialect, parameters }: Call, person: object): string {
   const cast = [person];
   if (dialect === "contract") return JSON.stringify({ id: Number(parameters.get("id")), cast });

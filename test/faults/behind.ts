@@ -1,4 +1,4 @@
-/** Starts a server in front of an upstream that behaves as a test tells it. */
+/** Starts a server with an upstream whose behaviour the tests control. */
 import { afterAll, beforeAll } from "vitest";
 import { type Server, startServer } from "../product/server.ts";
 import { wellBehaved } from "./behaviours.ts";
@@ -14,11 +14,11 @@ export interface BehindFaults {
 interface FaultOptions {
   readonly dialect?: TestedDialect;
   readonly behaviour?: Behaviour;
-  /** The folder of a state to copy. Defaults to the filled one. */
+  /** The folder of the state to copy. Defaults to the filled state. */
   readonly state?: string;
 }
 
-/** Starts both. The default deadline is longer than any busy machine needs. */
+/** Starts the server and the upstream. The default timeout is long enough for any busy machine. */
 export async function startBehindFaults(
   settings: Readonly<Record<string, string>> = {},
   { dialect = DIALECTS[0], behaviour = wellBehaved, state }: FaultOptions = {},
@@ -36,7 +36,10 @@ export async function startBehindFaults(
   };
 }
 
-/** Starts both for all tests of the file or `describe`. Its properties are available while tests run. */
+/**
+ * Starts the server and the upstream for all tests of a file or `describe`. Their properties may only be read while
+ * tests run.
+ */
 export function sharedBehindFaults(...parameters: Parameters<typeof startBehindFaults>): BehindFaults {
   const shared = {} as BehindFaults;
   beforeAll(async () => Object.assign(shared, await startBehindFaults(...parameters)));

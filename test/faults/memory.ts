@@ -1,11 +1,11 @@
-/** Memory of the runtime behind a server, from /proc. */
+/** Measures the memory of a server's runtime in /proc. */
 import { writeFileSync } from "node:fs";
 import { statusOf } from "./processes.ts";
 
-/** Returns the peak growth of the processes while `work` runs, in bytes. */
+/** Returns how much the peak memory of the processes grows while `work` runs, in bytes. */
 export async function growthDuring(runtimes: readonly number[], work: () => Promise<void>): Promise<number> {
   if (runtimes.length === 0) throw new Error("There is no runtime.");
-  // Resets the peak to the current memory.
+  // Sets the peak to the current memory.
   for (const runtime of runtimes) writeFileSync(`/proc/${runtime}/clear_refs`, "5");
   const before = runtimes.map((runtime) => kibibytes(runtime, "VmRSS"));
   await work();

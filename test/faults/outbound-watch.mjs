@@ -1,4 +1,4 @@
-/** Loaded before a command: writes down to which other machines it begins a connection, and lets none through. */
+/** Preloaded into a command. Blocks connections to other machines, and records their hosts. */
 import { appendFileSync } from "node:fs";
 import { Socket } from "node:net";
 
@@ -6,7 +6,7 @@ const LOOPBACK = ["127.0.0.1", "::1", "localhost", undefined];
 const { connect } = Socket.prototype;
 
 Socket.prototype.connect = function (...parameters) {
-  // Node's own callers pass their parameters in one array.
+  // Node's internal callers pass all parameters in one array.
   const [first, second] = Array.isArray(parameters[0]) ? parameters[0] : parameters;
   const { host, port, path } =
     typeof first === "object"

@@ -1,4 +1,4 @@
-/** Records the hosts that a command's Node processes contact, through a preloaded module. */
+/** Records the hosts that the Node processes of a command try to contact, with a preloaded module. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,7 +9,7 @@ export function watchOutbound(file: string): Record<string, string> {
   return { NODE_OPTIONS: `--import=${module}`, OUTBOUND_LOG: file };
 }
 
-/** Returns the `host:port` of each connection to another machine, in order. */
+/** Returns the `host:port` of each connection attempt, in order. */
 export function outboundIn(file: string): string[] {
   return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
 }

@@ -1,5 +1,5 @@
 /**
- * An upstream in raw TCP, because an HTTP library would repair faulty responses. A test may change its behaviour at
+ * An upstream on raw TCP, because an HTTP library would correct faulty responses. Tests can change its behaviour at
  * any time.
  */
 import { createServer, type Server, type Socket } from "node:net";
@@ -8,26 +8,28 @@ import { wellBehaved } from "./behaviours.ts";
 import type { TestedDialect } from "./dialects.ts";
 
 export interface Call {
-  /** The parameters under the contract's names, including the key. */
+  /** The parameters under the names of the contract, including the key. */
   readonly parameters: URLSearchParams;
   readonly dialect: TestedDialect["name"];
-  /** The request line and headers as received. */
+  /** The request line and the headers, as received. */
   readonly head: string;
 }
 
-/** Responds to a call on its connection in any way. */
+/** Responds to a call through the socket of its connection. */
 export type Behaviour = (socket: Socket, call: Call) => void;
 
 export interface FaultyUpstream {
-  /** The value for `UPSTREAM_BASE_URL`. */
+  /** The value of the setting `UPSTREAM_BASE_URL`. */
   readonly url: string;
   readonly host: string;
   behaviour: Behaviour;
-  /** All calls, except incomplete ones and requests for single titles next to a search, which always succeed. */
+  /**
+   * The calls so far, except incomplete ones and requests for single titles during a search, which always succeed.
+   */
   readonly calls: Call[];
-  /** Returns the maximum number of concurrent calls. */
+  /** Returns the largest number of concurrent calls so far. */
   readonly mostAtOnce: () => number;
-  /** Refuses connections until `listen()`. */
+  /** Refuses connections until `listen()` is called. */
   refuse(): Promise<void>;
   listen(): Promise<void>;
   close(): Promise<void>;

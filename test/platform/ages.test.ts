@@ -1,4 +1,4 @@
-/** Freshness behind two caches: no response outlives its policy. */
+/** Tests freshness across both caches. No response may outlive its policy. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { behindFront, type Reply } from "./behind-front.ts";
 import { ageOf } from "./dated-upstream.ts";
@@ -9,10 +9,10 @@ const LIFETIME = 4;
 const WHILE_REVALIDATE = 4;
 const IF_ERROR = 20;
 const SHORT = `max-age=${LIFETIME}, stale-while-revalidate=${WHILE_REVALIDATE}, stale-if-error=${IF_ERROR}`;
-/** The longest time for which a browser may reuse a response. */
+/** The longest time for which a browser may reuse a response, in seconds. */
 const BROWSER = 60;
 
-/** Kinds of responses. `other` is an additional parameter, which makes another URL of the same query. */
+/** One URL per kind of response. `other` is an ignored parameter that makes the URL different. */
 const KINDS: Record<string, (id: number, other: number) => string> = {
   "a search": (id, other) => `/v1/?category=search&q=zq+film+${id}&other=${other}`,
   credits: (id, other) => `/v1/?id=${id}&other=${other}`,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => short.stop());
 
 /**
- * Requests at each of these seconds: the first two URLs, and a new one, which the CDN cache does not know.
+ * At each of these seconds, requests the first two URLs, which the CDN cache knows, and a third one, which is new.
  */
 async function askOverTime(
   deployment: Deployment,
@@ -57,7 +57,7 @@ function browserLifetime({ headers }: Reply): number {
 describe.each(Object.entries(KINDS))("%s", (_, addressOf) => {
   const addressesOf = (id: number) => (other: number) => addressOf(id, other);
 
-  test("is fresh within its lifetime, and stale within stale-while-revalidate", async () => {
+  test("is served within the lifetime and stale-while-revalidate only", async () => {
     const times = [0, 3, 6, 9, 10, 13, 20, 27, 28];
     await askOverTime(short, addressesOf(nextId()), times, (reply, seconds) => {
       expect([seconds, reply.status]).toEqual([seconds, 200]);
@@ -67,7 +67,7 @@ describe.each(Object.entries(KINDS))("%s", (_, addressOf) => {
     });
   });
 
-  test("does not outlive its stale-if-error in an outage", async () => {
+  test("is not served after stale-if-error during an outage", async () => {
     const times = [0, 3, 7, 9, 15, 20, 23, 24, 26, 30, 47, 100];
     await askOverTime(short, addressesOf(nextId()), times, (reply, seconds) => {
       upstream.failing = true;
@@ -78,7 +78,7 @@ describe.each(Object.entries(KINDS))("%s", (_, addressOf) => {
     });
   });
 
-  test("is stored by a browser for a minute at most", async () => {
+  test("is stored by browsers for at most a minute", async () => {
     const times = [0, 8, 59, 61, 90, 130, 3_000];
     await askOverTime(usual, addressesOf(nextId()), times, (reply, seconds) =>
       expect(browserLifetime(reply), `at ${seconds}`).toBeLessThanOrEqual(BROWSER),
@@ -86,8 +86,8 @@ describe.each(Object.entries(KINDS))("%s", (_, addressOf) => {
   });
 });
 
-describe("a second CDN purge", () => {
-  test("does not extend the windows that the first one began", async () => {
+describe("second CDN purge", () => {
+  test("does not extend the stale windows that the first one started", async () => {
     const { ask, front } = behindFront(short, clock);
     const address = `/v1/?id=${nextId()}`;
     const headers = { Authorization: `Bearer ${TOKEN}` };
@@ -98,7 +98,7 @@ describe("a second CDN purge", () => {
     await purge();
     clock.pass(1);
     const { runs } = front;
-    // The response is neither served at once nor revalidated in the background.
+    // The CDN cache must wait for the revalidation instead of serving the stale response.
     expect([(await ask(address)).front, front.runs]).toEqual(["REVALIDATED", runs + 1]);
   });
 });

@@ -1,10 +1,10 @@
-/** The deployed Worker behind the model of the CDN cache, as callers see it. */
+/** The deployed Worker behind the model of the CDN cache, as clients see it. */
 import { type Front, frontCache } from "./front.ts";
 import type { Deployment, Location } from "./location.ts";
 
 export const HOST = "https://films.example";
 
-/** A clock for the CDN cache, the Worker and the upstream, which stands still until it is moved. */
+/** The clock of the CDN cache, the Worker and the upstream. It only moves when a test moves it. */
 export interface Clock {
   now(): number;
   pass(seconds: number): void;
@@ -20,7 +20,7 @@ export interface Reply {
 export interface BehindFront {
   readonly front: Front;
   ask(address: string, init?: RequestInit): Promise<Reply>;
-  /** Selects the data centre of later requests. The first is `here`. */
+  /** Sends later requests to this data centre. Defaults to `here`. */
   moveTo(location: Location): void;
 }
 
@@ -34,7 +34,10 @@ export function startClock(): Clock {
   };
 }
 
-/** Creates an empty CDN cache. The deployment keeps its own store, so tests use their own texts and ids. */
+/**
+ * Creates an empty CDN cache. The deployment's own store keeps its entries, so each test uses its own queries and
+ * ids.
+ */
 export function behindFront(deployment: Deployment, clock: Clock): BehindFront {
   let location = deployment.here;
   const front = frontCache({

@@ -1,4 +1,4 @@
-/** The files of the build that tests run, made on a machine with secrets (test/built-copy.ts). */
+/** Tests the files of the build, which was made with secrets in its environment (test/built-copy.ts). */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -6,10 +6,7 @@ import { describe, expect, test } from "vitest";
 import { BUILT_HOST } from "../../worker/web/addresses.ts";
 import { COPY, IN_A_FILE, IN_THE_ENVIRONMENT, outboundOfBuild, SITE } from "../built-copy.ts";
 
-/**
- * Every file of the build by its path. Names that begin with a dot are included, because they may hold
- * secrets.
- */
+/** The build's files by path, including hidden ones, because they may contain secrets. */
 const files = new Map(
   globSync(["dist/**", "dist/**/.*"], { cwd: COPY, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -20,8 +17,8 @@ const files = new Map(
 );
 const paths = [...files.keys()];
 
-describe("a build", () => {
-  test("is read completely", () => {
+describe("npm run build", () => {
+  test("creates the expected files", () => {
     expect(paths).toEqual(
       expect.arrayContaining([
         "dist/server/entry.mjs",
@@ -31,21 +28,21 @@ describe("a build", () => {
     );
   });
 
-  test.each([IN_A_FILE, IN_THE_ENVIRONMENT])("contains %s in no file", (canary) => {
+  test.each([IN_A_FILE, IN_THE_ENVIRONMENT])("writes %s to no file", (canary) => {
     expect(paths.filter((path) => files.get(path)?.includes(canary))).toEqual([]);
   });
 
-  test("names no other machine", () => {
+  test("contacts no other machine", () => {
     expect(outboundOfBuild()).toEqual([]);
   });
 
-  test("serves no source map", () => {
+  test("publishes no source maps", () => {
     const maps = paths.filter((path) => path.endsWith(".map"));
     expect(maps.length).toBeGreaterThan(0);
     expect(maps.filter((path) => !path.startsWith("dist/server/"))).toEqual([]);
   });
 
-  test("contains one placeholder host, regardless of SITE_URL", () => {
+  test("writes the placeholder host to pages, regardless of SITE_URL", () => {
     const pages = [...files].filter(([path]) => path.endsWith(".html"));
     expect(pages.length).toBeGreaterThan(8);
     for (const [path, bytes] of pages) {
@@ -57,7 +54,7 @@ describe("a build", () => {
     }
   });
 
-  test("keeps the Worker under 238 KB compressed", () => {
+  test("keeps the Worker below 238 KB compressed", () => {
     const modules = [...files].filter(([path]) => /^dist\/server\/.*\.mjs$/.test(path));
     expect(gzipSync(Buffer.concat(modules.map(([, bytes]) => bytes))).byteLength).toBeLessThan(238_000);
   });
@@ -76,7 +73,7 @@ describe("platform routing", () => {
     );
   }
 
-  test("sends prerendered pages through the Worker", () => {
+  test("sends requests for prerendered pages to the Worker", () => {
     const pages = served.filter((path) => /\.(?:html|json)$/.test(path));
     expect(pages.length).toBeGreaterThan(10);
     expect(pages.filter((page) => !isWorkers(page.replace(/\.html$/, "")))).toEqual([]);

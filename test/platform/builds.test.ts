@@ -1,4 +1,4 @@
-/** `npm start` serves a copy of the build until it ends. */
+/** Tests that `npm start` serves a copy of the build until it ends. */
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ let end: () => Promise<unknown>;
 beforeAll(async () => {
   for (const name of SOURCES) cpSync(name, join(folder, name), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  // Tests of deployments write and remove this folder at the same time.
+  // The deployment tests write to this folder and remove it at the same time.
   const deployed = join(COPY, "dist/deployed");
   cpSync(join(COPY, "dist"), join(folder, "dist"), { recursive: true, filter: (path) => path !== deployed });
   const port = await freePort();
@@ -51,7 +51,7 @@ async function filesOf(page: string): Promise<string[]> {
 }
 
 describe("npm start", () => {
-  test("keeps its pages, styles and scripts during a new build", async () => {
+  test("continues to serve its files during a new build", async () => {
     const files = await filesOf("/");
     expect(files.length).toBeGreaterThan(1);
     rmSync(join(folder, "dist"), { recursive: true });

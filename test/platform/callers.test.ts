@@ -1,6 +1,6 @@
 /**
- * Promises to callers that hold whether the CDN cache or the Worker responds: keys, HEAD, validators, and one
- * run per stampede.
+ * Tests guarantees that hold whether the CDN cache or the Worker responds: API keys, HEAD, validators, and collapsed
+ * requests.
  */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => keyed.stop());
 
-/** Requests without a key for what another caller received with one. */
+/** Returns requests without a key for a response that another client received with its key. */
 function waysWithoutKey(entityTag: string): { method?: string; headers?: Record<string, string> }[] {
   return [
     {},
@@ -31,9 +31,9 @@ function waysWithoutKey(entityTag: string): { method?: string; headers?: Record<
   ];
 }
 
-describe("a response that needs a key", () => {
+describe("response that requires a key", () => {
   test.each(["/v1/?id=61", "/v1/?category=search&q=zq+film+61"])(
-    "does not reach callers without a key: %s",
+    "is not served from a cache without the key: %s",
     async (address) => {
       const { ask } = behindFront(keyed, clock);
       const headers = { Authorization: `Bearer ${KEY}` };
@@ -50,7 +50,7 @@ describe("a response that needs a key", () => {
   );
 
   test.each(["/v1/?id=67", "/3/search/movie?query=stalker"])(
-    "does not wait for the log: %s",
+    "does not wait for the change log: %s",
     async (address) => {
       const open = "/v1/?id=68";
       const ask = async (of: Deployment, path: string) => {
@@ -66,7 +66,7 @@ describe("a response that needs a key", () => {
       clock.pass(60);
       for (const { here } of [deployment, keyed]) await here.readFrom("silent");
       const waiting = ask(deployment, open);
-      // If both waited for the log, the first request would be answered first.
+      // If both requests waited for the log, the first one would finish first.
       await pause(50);
       const first = await Promise.race([waiting, ask(keyed, address)]);
       expect(await waiting).toEqual([open, "marquee; hit"]);
@@ -78,7 +78,7 @@ describe("a response that needs a key", () => {
   );
 });
 
-/** Headers that may differ between responses to the same request. */
+/** Headers that may differ between two responses to the same request. */
 const CHANGING = [
   "age",
   "cache-status",
@@ -88,9 +88,9 @@ const CHANGING = [
   "x-request-id",
 ];
 
-describe("HEAD", () => {
+describe("HEAD request", () => {
   test.each(["/v1/?id=62", "/v1/?category=search&q=zq+film+62", "/search?q=zq+film+62", "/", "/v1/?id=x"])(
-    "matches GET in status and headers, in either order: %s",
+    "returns the status and headers of GET in any order: %s",
     async (address) => {
       for (const methods of [
         ["HEAD", "GET"],
@@ -109,14 +109,14 @@ describe("HEAD", () => {
   );
 });
 
-describe("a validator", () => {
+describe("If-None-Match request", () => {
   test.each([
     "/v1/?id=63",
     "/v1/?category=search&q=zq+film+63",
     "/search?q=zq+film+63",
     "/title/63/zq-film-63-1999",
     "/",
-  ])("returns 304 from both caches, also once weak: %s", async (address) => {
+  ])("receives 304 from both caches, even for weak tags: %s", async (address) => {
     const { ask } = behind();
     const entityTag = (await ask(address)).headers.get("ETag") ?? "";
     expect(entityTag).toMatch(/^"/);
@@ -132,8 +132,8 @@ describe("a validator", () => {
   });
 });
 
-describe("the CDN cache", () => {
-  test("runs the Worker once for 200 cold requests", async () => {
+describe("CDN cache", () => {
+  test("runs the Worker once for 200 simultaneous requests", async () => {
     for (const address of ["/v1/?id=64", "/search?q=zq+film+65", "/title/66/zq-film-66-1999"]) {
       const { ask, front } = behind();
       const replies = await Promise.all(Array.from({ length: 200 }, () => ask(address)));
@@ -145,7 +145,7 @@ describe("the CDN cache", () => {
   test.each([
     ["Cloudflare-Workers-Version-Key", "a visitor"],
     ["X-Forwarded-Scheme", "nothttps"],
-  ])("stores %s separately, with the same response", async (name, value) => {
+  ])("stores a response per value of %s", async (name, value) => {
     for (const address of ["/v1/?id=68", "/title/68/zq-film-68-1999"]) {
       const { ask, front } = behind();
       const usual = await ask(address);
@@ -165,7 +165,7 @@ describe("the CDN cache", () => {
     expect((await ask(address)).front).toBe(status);
   });
 
-  test("starts empty after a new version, unlike our own store", async () => {
+  test("starts empty after a deployment, unlike our own store", async () => {
     for (const address of ["/v1/?id=70", "/title/70/zq-film-70-1999"]) {
       const { ask, front } = behind();
       await ask(address);

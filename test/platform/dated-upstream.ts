@@ -1,5 +1,5 @@
 /**
- * An upstream whose responses contain the time of the test's clock, so that a test knows the age of a
+ * An upstream whose responses contain the time of the test's clock, so that tests can determine the age of a
  * response.
  */
 import { json, respond, status } from "../faults/behaviours.ts";
@@ -41,7 +41,7 @@ export async function startDatedUpstream(clock: Clock): Promise<DatedUpstream> {
     );
   }
 
-  /** Returns a record that is named after the query. Its id is the number in the query. */
+  /** Returns a record with the query as its title. Its id is the number in the query. */
   function recordFor(parameters: URLSearchParams, made: string) {
     const title = parameters.get("q") ?? "";
     const id = Number(/\d+/.exec(title)?.[0] ?? 1);
@@ -52,7 +52,7 @@ export async function startDatedUpstream(clock: Clock): Promise<DatedUpstream> {
   return upstream;
 }
 
-/** Returns the seconds since the upstream made the oldest part of the response, or `null` if it has none. */
+/** Returns the age of the response's oldest part in seconds, or `null` if the response contains no time. */
 export function ageOf({ body }: Reply, clock: Clock): number | null {
   const made = [...body.matchAll(/made at (\d+)/g)].map(([, at]) => Number(at));
   return made.length === 0 ? null : (clock.now() - Math.min(...made)) / 1_000;

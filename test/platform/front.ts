@@ -1,17 +1,20 @@
 /**
- * A model of Workers Cache, the CDN cache of a Worker (`[cache]` in wrangler.toml), written rule by rule from
- * Cloudflare's pages below developers.cloudflare.com, because the platform's own runs nowhere else. A single
- * store stands for both tiers and all data centres, so a purge takes effect everywhere at once
- * (workers/cache/purge, "Purge propagation"). Features that no response uses are left out.
+ * A model of Workers Cache, the CDN cache of a Worker (`[cache]` in wrangler.toml). It follows Cloudflare's pages
+ * below developers.cloudflare.com rule by rule, because the real cache only runs on the platform. One store
+ * represents both tiers and all data centres, so purges take effect everywhere at once (workers/cache/purge, "Purge
+ * propagation"). Features that the Worker does not use are omitted.
  */
 
 export interface FrontOptions {
-  /** Runs the Worker. An exception counts as an error response, like any 5xx. */
+  /** Runs the Worker. An exception is treated as a 5xx response. */
   readonly run: (request: Request) => Promise<Response>;
   readonly now: () => number;
 }
 
-/** workers/cache/purge, "Purge modes"; the same of `invalidate` (changelog/post/2026-09-29-workers-cache-invalidate). */
+/**
+ * See workers/cache/purge, "Purge modes". `invalidate` accepts the same modes
+ * (changelog/post/2026-09-29-workers-cache-invalidate).
+ */
 export type Selection = { readonly tags: readonly string[] } | { readonly purgeEverything: true };
 
 export interface Front {
@@ -20,7 +23,7 @@ export interface Front {
   invalidate(what: Selection): CachePurgeResult;
   deploy(version: string): void;
   readonly runs: number;
-  /** Resolves once no revalidation is running in the background. */
+  /** Resolves once all background revalidations are done. */
   settle(): Promise<void>;
 }
 
@@ -31,28 +34,28 @@ interface StoredResponse {
   readonly policy: Policy;
   readonly tags: ReadonlySet<string>;
   readonly storedAt: number;
-  /** The time at which it becomes stale, in milliseconds. An invalidation moves it. */
+  /** The time at which the response becomes stale, in milliseconds. An invalidation changes it. */
   staleAt: number;
 }
 
-/** Durations in seconds. The two windows begin at the end of the lifetime. */
+/** Durations in seconds. Both stale windows begin when the lifetime ends. */
 interface Policy {
   readonly lifetime: number;
   readonly staleWhileRevalidate: number;
   readonly staleIfError: number;
 }
 
-/** cache/concepts/cache-responses. */
+/** The statuses in cache/concepts/cache-responses. */
 type CacheStatus = "HIT" | "MISS" | "EXPIRED" | "REVALIDATED" | "UPDATING" | "STALE" | "BYPASS";
 
 type Outcome =
   | { readonly kind: "stored"; readonly stored: StoredResponse; readonly cacheStatus: CacheStatus }
-  /** The response is not stored, and belongs to the request that ran the Worker. */
+  /** The response is not stored, and is only for the request that ran the Worker. */
   | { readonly kind: "passed"; readonly response: Response };
 
 /**
- * workers/cache/purge, "Rate limits"; cache/how-to/purge-cache, "Availability and limits", free plan. Invalidations draw from
- * the same (cache/guides/invalidate-cache, "Limits").
+ * See workers/cache/purge, "Rate limits", and cache/how-to/purge-cache, "Availability and limits", for the free plan.
+ * Invalidations count towards the same limits (cache/guides/invalidate-cache, "Limits").
  */
 const LIMITS = { perMinute: 5, atOnce: 25, tags: 100 };
 
@@ -92,23 +95,23 @@ export function frontCache({ run, now }: FrontOptions): Front {
     return stored === null ? { kind: "passed", response } : { kind: "stored", stored, cacheStatus: "MISS" };
   }
 
-  /** cache/concepts/revalidation: as `fill`, conditional on the stored response. */
+  /** Sends a conditional request for the stored response (cache/concepts/revalidation). */
   async function revalidate(request: Request, key: string, stale: StoredResponse): Promise<Outcome> {
     const conditional = requestForFill(request);
     const entityTag = stale.headers.get("ETag");
     if (entityTag !== null) conditional.headers.set("If-None-Match", entityTag);
     const response = await runWorker(conditional);
-    // A failure never replaces a stored response: workers/cache/configuration, "Serve stale on error".
+    // A failure never replaces a stored response (workers/cache/configuration, "Serve stale on error").
     if (response.status >= 500) return { kind: "passed", response };
     const isConfirmed = response.status === 304;
     const whole = isConfirmed ? freshened(stale, response) : response;
     const stored = await store(whole, request, key);
     if (stored === null) return { kind: "passed", response: whole };
-    // cache/guides/invalidate-cache, "Verify an invalidation".
+    // See cache/guides/invalidate-cache, "Verify an invalidation".
     return { kind: "stored", stored, cacheStatus: isConfirmed ? "REVALIDATED" : "EXPIRED" };
   }
 
-  /** workers/cache, "Request collapsing". A response that may not be stored is not shared. */
+  /** Collapses requests (workers/cache, "Request collapsing"). A response that may not be stored is not shared. */
   async function collapsed(request: Request, key: string, work: () => Promise<Outcome>): Promise<Outcome> {
     const pending = underWay.get(key);
     if (pending === undefined) {
@@ -129,8 +132,8 @@ export function frontCache({ run, now }: FrontOptions): Front {
     const { policy, staleAt } = stale;
     const staleness = (now() - staleAt) / 1_000;
     const work = () => collapsed(request, key, () => revalidate(request, key, stale));
-    // cache/concepts/revalidation, "Asynchronous revalidation". All requests get the stale response in the
-    // meantime.
+    // All requests receive the stale response in the meantime (cache/concepts/revalidation, "Asynchronous
+    // revalidation").
     if (staleness < policy.staleWhileRevalidate) {
       if (!underWay.has(key)) {
         const done = Promise.allSettled([work()]).finally(() => background.delete(done));
@@ -140,14 +143,14 @@ export function frontCache({ run, now }: FrontOptions): Front {
     }
     const outcome = await work();
     const isError = outcome.kind === "passed" && outcome.response.status >= 500;
-    // workers/cache/configuration, "Serve stale on error".
+    // See workers/cache/configuration, "Serve stale on error".
     if (isError && staleness < policy.staleIfError) return serve(stale, request, "STALE");
     return answer(outcome, request);
   }
 
   function serve(stored: StoredResponse, request: Request, cacheStatus: CacheStatus): Response {
     const headers = new Headers(stored.headers);
-    // cache/concepts/cache-responses, "`Age` response header". It is only on responses from the cache.
+    // Only responses from the cache have `Age` (cache/concepts/cache-responses, "`Age` response header").
     const isFromCache = ["HIT", "UPDATING", "STALE"].includes(cacheStatus);
     if (isFromCache) headers.set("Age", String(Math.floor((now() - stored.storedAt) / 1_000)));
     const isUnmodified = stored.status === 200 && matches(request, stored.headers);
@@ -157,7 +160,7 @@ export function frontCache({ run, now }: FrontOptions): Front {
     return forClient(new Response(body, { status, headers }), cacheStatus, request);
   }
 
-  /** workers/cache/purge, "Return value". The pages name no codes. */
+  /** Applies the rate limits (workers/cache/purge, "Return value"). The documentation does not list error codes. */
   function limited(what: Selection, act: (key: string, stored: StoredResponse) => void): CachePurgeResult {
     const refilled = ((now() - calls.at) / 60_000) * LIMITS.perMinute;
     const left = Math.min(LIMITS.atOnce, calls.left + refilled);
@@ -171,7 +174,7 @@ export function frontCache({ run, now }: FrontOptions): Front {
 
   return {
     async fetch(request) {
-      // workers/cache, "What gets cached". Other methods go to the Worker.
+      // Requests with other methods go to the Worker (workers/cache, "What gets cached").
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (!isRead) return forClient(await runWorker(request), "BYPASS", request);
       const key = cacheKey(request, version);
@@ -185,8 +188,8 @@ export function frontCache({ run, now }: FrontOptions): Front {
 
     purge: (what) => limited(what, (key) => responses.delete(key)),
 
-    // cache/guides/invalidate-cache, "Stale content during revalidation". Both windows of a fresh response
-    // begin now.
+    // Makes matching responses stale. For fresh ones, both windows begin now (cache/guides/invalidate-cache, "Stale
+    // content during revalidation").
     invalidate: (what) =>
       limited(what, (_, stored) => {
         stored.staleAt = Math.min(stored.staleAt, now());
@@ -206,7 +209,7 @@ export function frontCache({ run, now }: FrontOptions): Front {
   };
 }
 
-/** Headers that are part of the key "as anti-cache-poisoning measures" (workers/cache/cache-keys). */
+/** Headers that are part of the cache key "as anti-cache-poisoning measures" (workers/cache/cache-keys). */
 const KEYED_HEADERS = [
   "x-http-method-override",
   "x-http-method",
@@ -220,7 +223,10 @@ const KEYED_HEADERS = [
   "cloudflare-workers-version-key",
 ];
 
-/** workers/cache/cache-keys, "What goes into the cache key". The host, the method and the body do not. */
+/**
+ * Returns the cache key. It does not contain the host, the method or the body (workers/cache/cache-keys, "What goes
+ * into the cache key").
+ */
 function cacheKey(request: Request, version: string): string {
   const { pathname, search } = new URL(request.url);
   const headers = KEYED_HEADERS.map((name) => {
@@ -235,25 +241,25 @@ function isSelected({ tags }: StoredResponse, what: Selection): boolean {
 }
 
 /**
- * workers/cache/configuration, "Cache-Tag". Tags are printable ASCII, at most 1,024 characters and 1,000 of
- * them, and compared regardless of case. Others are dropped silently.
+ * Returns up to 1,000 tags of up to 1,024 printable ASCII characters, and silently drops others. Case is ignored
+ * (workers/cache/configuration, "Cache-Tag").
  */
 function tagsOf(headers: Headers): Set<string> {
   const tags = (headers.get("Cache-Tag") ?? "").split(",").map((tag) => tag.trim().toLowerCase());
   return new Set(tags.filter((tag) => /^[\x21-\x7e]{1,1024}$/.test(tag)).slice(0, 1_000));
 }
 
-/** Returns the request that reaches the Worker if the response may be stored. */
+/** Returns the request that the cache sends to the Worker for a response that may be stored. */
 function requestForFill(request: Request): Request {
   const headers = new Headers(request.headers);
-  // workers/cache/configuration, "`Range` requests"; cache/reference/etag-headers, "Important remarks". The
-  // cache requests the whole body.
+  // The cache always requests the whole body (workers/cache/configuration, "`Range` requests";
+  // cache/reference/etag-headers, "Important remarks").
   for (const name of ["Range", "If-Range", "If-None-Match", "If-Modified-Since"]) headers.delete(name);
-  // workers/cache/cache-keys, "What goes into the cache key". A HEAD is converted to a GET.
+  // The cache converts HEAD to GET (workers/cache/cache-keys, "What goes into the cache key").
   return new Request(request.url, { method: "GET", headers });
 }
 
-/** Returns the stored response with the headers of the 304 that confirmed it (RFC 9111 section 3.2). */
+/** Updates the stored response with the headers of a 304 (RFC 9111 section 3.2). */
 function freshened({ status, headers: stored, body }: StoredResponse, confirmation: Response): Response {
   const headers = new Headers(stored);
   for (const [name, value] of confirmation.headers) {
@@ -263,7 +269,7 @@ function freshened({ status, headers: stored, body }: StoredResponse, confirmati
 }
 
 /**
- * Removes the headers that the platform keeps to itself (workers/cache/configuration, "Header precedence" and
+ * Removes headers that the platform does not pass on to clients (workers/cache/configuration, "Header precedence" and
  * "Cache-Tag").
  */
 function forClient(response: Response, cacheStatus: CacheStatus, request: Request): Response {
@@ -275,9 +281,7 @@ function forClient(response: Response, cacheStatus: CacheStatus, request: Reques
   return new Response(body, { status, headers });
 }
 
-/**
- * RFC 9110 section 13.1.2. Entity tags are compared weakly, because compression at the edge makes them weak.
- */
+/** Compares entity tags weakly, because compression at the edge makes them weak (RFC 9110 section 13.1.2). */
 function matches(request: Request, stored: Headers): boolean {
   const noneMatch = request.headers.get("If-None-Match");
   if (noneMatch === null) return false;
@@ -290,47 +294,47 @@ function hasBody(status: number): boolean {
   return status !== 204 && status !== 205 && status !== 304;
 }
 
-/** Returns how long a response is used, or `null` if it is not stored. */
+/** Returns the freshness policy of a response, or `null` if it is not stored. */
 function policyOf(request: Request, { status, headers }: Response): Policy | null {
   const directives = directivesOf(headers);
-  // workers/cache/limitations, "Status codes that are never cached". A 304 is no response to store (RFC 9111 section 3).
+  // See workers/cache/limitations, "Status codes that are never cached". A 304 has no body to store (RFC 9111 section
+  // 3).
   if (status === 206 || status === 304 || (status >= 520 && status <= 526)) return null;
-  // workers/cache/configuration, "Automatic bypass conditions"; RFC 9111 section 3.5.
+  // See workers/cache/configuration, "Automatic bypass conditions", and RFC 9111 section 3.5.
   if (directives.has("no-store") || directives.get("private") === true) return null;
   const isPublic = ["public", "must-revalidate", "s-maxage"].some((name) => directives.has(name));
   if (request.headers.has("Authorization") && !isPublic) return null;
-  // The pages have two readings of `Age`, so the Worker sends none (docs/decisions/0003).
+  // The documentation describes `Age` in two ways, so the Worker does not send it (docs/decisions/0003).
   for (const name of ["Vary", "Set-Cookie", "Expires", "Age", "Cloudflare-CDN-Cache-Control"]) {
     if (headers.has(name))
       throw new Error(`The model knows nothing of ${name}: no public response has had it so far.`);
   }
   const lifetime = secondsOf(directives, "s-maxage") ?? secondsOf(directives, "max-age");
-  // The default lifetime depends on the status, but every response has one (hosts.test.ts).
+  // The platform has a default lifetime per status, but all our responses state theirs (hosts.test.ts).
   if (lifetime === null) return null;
-  // workers/cache/configuration, "`s-maxage`, `must-revalidate`, and `proxy-revalidate` disable …".
+  // See workers/cache/configuration, "`s-maxage`, `must-revalidate`, and `proxy-revalidate` disable …".
   const strict = ["s-maxage", "must-revalidate", "proxy-revalidate"].some((name) => directives.has(name));
-  // `no-cache` disables `stale-if-error` (cache/concepts/cache-control, "Revalidation"), but not
-  // stale-while-revalidate (workers/cache/configuration, "`no-cache` is not a bypass").
+  // `no-cache` disables stale-if-error (cache/concepts/cache-control, "Revalidation"), but not stale-while-revalidate
+  // (workers/cache/configuration, "`no-cache` is not a bypass").
   const noCache = directives.get("no-cache") === true;
   return {
     lifetime: noCache ? 0 : lifetime,
-    // Defaults to 0 (workers/cache/debugging, "`UPDATING` never appears").
+    // The default is 0 (workers/cache/debugging, "`UPDATING` never appears").
     staleWhileRevalidate: strict ? 0 : (secondsOf(directives, "stale-while-revalidate") ?? 0),
-    // Defaults to unlimited (workers/cache/configuration, "Serve stale on error").
+    // The default is no limit (workers/cache/configuration, "Serve stale on error").
     staleIfError: strict || noCache ? 0 : (secondsOf(directives, "stale-if-error") ?? Infinity),
   };
 }
 
 /**
- * Parses directives (RFC 9111 section 5.2) independently of the Worker, so that a fault in either parser is
- * noticed.
+ * Directives by name (RFC 9111 section 5.2). The Worker has its own parser, so the tests notice a fault in either
+ * one.
  */
 type Directives = ReadonlyMap<string, string | true>;
 
 /**
- * Next to a more specific header, `Cache-Control` "does not affect caching decisions"
- * (cache/concepts/cdn-cache-control, "Header precedence"). A comma within quotation marks does not end a
- * directive.
+ * Parses the most specific header. The others do "not affect caching decisions" (cache/concepts/cdn-cache-control,
+ * "Header precedence"). A comma in quotation marks does not end a directive.
  */
 export function directivesOf(headers: Headers): Directives {
   const text = headers.get("CDN-Cache-Control") ?? headers.get("Cache-Control") ?? "";
@@ -341,7 +345,7 @@ export function directivesOf(headers: Headers): Directives {
   return directives;
 }
 
-/** Returns whole seconds, or `null` if the directive is absent or not a number. */
+/** Returns the seconds of a directive, or `null` if it is absent or not a whole number. */
 export function secondsOf(directives: Directives, name: string): number | null {
   const value = directives.get(name);
   return typeof value === "string" && /^\d+$/.test(value) ? Number(value) : null;

@@ -1,6 +1,6 @@
 /**
- * One Worker with several hosts and one CDN cache: a stored response must not depend on the requested host,
- * and must state its lifetime.
+ * Tests a Worker with several hosts and one CDN cache. A stored response must not depend on the requested host, and
+ * must state its lifetime.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { behindFront, HOST, type Reply, startClock } from "./behind-front.ts";
@@ -10,8 +10,7 @@ import { type Deployment, startDeployment } from "./location.ts";
 const PLATFORMS_OWN = "https://marquee.account.workers.dev";
 
 /**
- * One response of each kind: a rendered page, a response that contains the host, a file, the API, and
- * problems.
+ * One URL per kind of response: a rendered page, a response that contains the host, a file, the API, and problems.
  */
 const FEW = [
   "/",
@@ -48,7 +47,7 @@ const OTHERS =
 describe.each([
   ["with SITE_URL", { SITE_URL: HOST }, MANY, ["http://other.example", PLATFORMS_OWN]],
   ["without SITE_URL", {}, FEW, [PLATFORMS_OWN]],
-])("%s", (_, settings, addresses, foreignHosts) => {
+])("deployment %s", (_, settings, addresses, foreignHosts) => {
   const clock = startClock();
   const [foreign = ""] = foreignHosts;
   const { hostname } = new URL(foreign);
@@ -59,7 +58,7 @@ describe.each([
   });
   afterAll(() => deployment.stop());
 
-  test.each(addresses)("returns the site's own %s for another host, also after a 304", async (address) => {
+  test.each(addresses)("returns %s with the site's host for requests to other hosts", async (address) => {
     const { ask } = behindFront(deployment, clock);
     const first = await ask(`${foreign}${address}`);
     const held = { "If-None-Match": first.headers.get("ETag") ?? '"none"' };
@@ -74,7 +73,7 @@ describe.each([
     }
   });
 
-  test.each(foreignHosts)("forbids indexing under %s", async (host) => {
+  test.each(foreignHosts)("forbids search engines to index %s", async (host) => {
     for (const address of ["/", "/title/61/stalker-1979", "/robots.txt"]) {
       const { ask } = behindFront(deployment, clock);
       expect((await ask(`${host}${address}`)).headers.get("X-Robots-Tag"), address).toBe("noindex");
@@ -82,7 +81,7 @@ describe.each([
   });
 
   test.each(["/v1/?id=9007199254740991", "/v1/nothing", "/images/240/2024/01/none.jpg", "/v1/?id=x"])(
-    "contains no other caller's request in the problem at %s",
+    "does not reveal another request in the problem at %s",
     async (address) => {
       const { ask } = behindFront(deployment, clock);
       const [one, other] = [await ask(address), await ask(address)];
@@ -102,9 +101,9 @@ describe.each([
 });
 
 /**
- * Returns the stated windows, or the reason why none is needed. A storable response without `stale-if-error`
- * is served on errors indefinitely (workers/cache/configuration, "Serve stale on error"). `must-revalidate`
- * makes both windows empty.
+ * Returns "said" if a response states all three windows or needs none, and otherwise what is missing. Without
+ * `stale-if-error`, the CDN cache may serve a response on errors forever (workers/cache/configuration, "Serve stale
+ * on error"). `must-revalidate` sets both stale windows to 0.
  */
 function windowsOf({ headers }: Reply): string {
   const directives = directivesOf(headers);

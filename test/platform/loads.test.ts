@@ -1,4 +1,4 @@
-/** Both caches and all pages show a newly loaded catalog, and nothing of the previous one returns. */
+/** Tests that both caches and all pages show a newly loaded catalog, and that the previous one does not reappear. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Source } from "../../tools/catalog/load/load.ts";
 import { purgeCdnCache } from "../../tools/catalog/purge.ts";
@@ -27,7 +27,7 @@ const ADDRESSES = [
   "/v1/people?q=tarkovsky",
 ];
 
-/** Returns a part of the starter whose plots and names contain the number of the edition. */
+/** Returns some titles of the starter whose plots and names contain the edition number. */
 function edition(number: number): Source {
   const starter = starterSource();
   const mark = `edition-${number} `;
@@ -85,29 +85,29 @@ async function shown({ ask }: BehindFront): Promise<Record<string, Shown>> {
 const ofAll = (expected: Partial<Shown>) =>
   Object.fromEntries(ADDRESSES.map((address) => [address, expect.objectContaining(expected)]));
 
-describe("after a load", () => {
-  test("serves responses of the CDN cache once more as stale", async () => {
+describe("catalog load", () => {
+  test("lets the CDN cache serve old responses once, as stale", async () => {
     const site = behindFront(deployment, clock);
     await shown(site);
     expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
     clock.pass(600);
     await loadNext(site);
     for (const [address, { edition, front }] of Object.entries(await shown(site))) {
-      // The CDN cache never serves pages stale.
+      // The CDN cache does not serve stale pages.
       const isPage = !address.startsWith("/v1");
       expect([edition, front], address).toEqual(isPage ? [editions, "EXPIRED"] : [editions - 1, "UPDATING"]);
     }
     expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
   });
 
-  test("serves responses of our own store once more as stale", async () => {
+  test("lets our own store serve old responses once, as stale", async () => {
     const site = behindFront(deployment, clock);
     await shown(site);
     await deployment.load(edition(++editions));
     site.front.purge({ purgeEverything: true });
     clock.pass(10);
     for (const [address, { edition, front }] of Object.entries(await shown(site))) {
-      // The response is composed of separately stored parts, which come from the live catalog.
+      // This response consists of separately stored parts, which are always from the live catalog.
       const isOfParts = address === "/v1/titles/61";
       expect([edition, front], address).toEqual(isOfParts ? [editions, "MISS"] : [editions - 1, "BYPASS"]);
     }
@@ -115,7 +115,7 @@ describe("after a load", () => {
     expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
   });
 
-  test("serves the old catalog only while D1 fails", async () => {
+  test("leaves only old responses while D1 fails", async () => {
     const site = behindFront(deployment, clock);
     const { here, there } = deployment;
     for (const location of [there, here]) {
@@ -138,13 +138,13 @@ describe("after a load", () => {
     for (const location of [there, here]) {
       site.moveTo(location);
       site.front.purge({ purgeEverything: true });
-      // A stored response is served once more as stale, and not stored by the CDN cache.
+      // Our own store serves an old response once, as stale, and the CDN cache does not store it.
       for (const address of ADDRESSES) expect((await site.ask(address)).front, address).not.toBe("HIT");
       for (let visit = 0; visit < 2; visit++) expect(await shown(site)).toEqual(ofAll({ edition: editions }));
     }
   });
 
-  test("serves no response from a lagging replica", async () => {
+  test("prevents responses from a lagging replica", async () => {
     const site = behindFront(deployment, clock);
     await deployment.replicate(edition(0));
     await deployment.here.readFrom("replica");

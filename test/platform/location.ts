@@ -1,6 +1,6 @@
 /**
- * The built Worker as it is deployed: real workerd, in one or more data centres, each with a Cache API, and
- * shared databases. The test sets the clock. Requests have whole URLs, so that a test chooses the host.
+ * Runs the built Worker as deployed, in workerd. Each data centre has its own Cache API, and all share the databases.
+ * Tests set the clock and choose the host of each request.
  */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,33 +25,33 @@ const DONE = { success: true, errors: [] };
 type Instance = "primary" | "replica" | "spent" | "failing" | "silent";
 
 export interface Location {
-  /** Requests the Worker. `now` is its time, in epoch milliseconds. */
+  /** Sends a request to the Worker at the time `now`, in epoch milliseconds. */
   fetch(request: Request, now: number): Promise<Response>;
-  /** Resolves once all work passed to `waitUntil` is done. */
+  /** Resolves once all work in `waitUntil` is done. */
   settle(): Promise<void>;
-  /** The number of requests to other servers and of Cache API calls. */
+  /** Returns the number of requests to other servers and of Cache API calls. */
   subrequests(): Promise<number>;
-  /** The number of D1 statements and of calls, each of one statement or a batch. */
+  /** Returns the number of D1 statements, and of calls with one statement or a batch. */
   queries(): Promise<number>;
   calls(): Promise<number>;
   /**
-   * Selects the instance that databases are read from. A replica has the starter catalog, `spent` stands for
-   * a spent quota, and `silent` does not respond until the next call.
+   * Selects the database instance for reads. A replica has the starter catalog, a `spent` one has used up its quota,
+   * and a `silent` one does not respond until the next call.
    */
   readFrom(instance: Instance): Promise<void>;
 }
 
 export interface Deployment {
-  /** A data centre where the platform serves the files of the build, too. */
+  /** The data centre where the platform also serves the build's files. */
   readonly here: Location;
-  /** Another data centre, where requests for files reach the Worker. */
+  /** Another data centre, where the Worker also receives requests for files. */
   readonly there: Location;
   front: Pick<Front, "purge" | "invalidate">;
-  /** Fills the replica of both catalogs, once. */
+  /** Fills the replicas of both catalogs. Must be called only once. */
   replicate(source: Source): Promise<void>;
-  /** Loads a catalog into the inactive slot, and makes it live, as the loader does. */
+  /** Loads a catalog into the inactive slot and makes it live, as `catalog load` does. */
   load(source: Source): Promise<void>;
-  /** Records changes of these titles, as an update does. Returns the position of the previous entry. */
+  /** Records changes of these titles, as `catalog update` does. Returns the number of the last entry before them. */
   change(...ids: readonly number[]): Promise<void>;
   readonly printed: () => string;
   stop(): Promise<void>;
@@ -59,7 +59,7 @@ export interface Deployment {
 
 interface DeploymentOptions {
   readonly settings: Record<string, string>;
-  /** Whether the database has the starter catalog. It is always migrated. */
+  /** Whether the database contains the starter catalog. Its tables always exist. */
   readonly catalog?: boolean;
 }
 
@@ -123,10 +123,7 @@ interface WithDatabases {
   readonly d1Databases?: Record<string, string>;
 }
 
-/**
- * Returns a separate folder with the databases of a new deployment. They are copied, because filling takes
- * seconds.
- */
+/** Creates a folder with the databases of a new deployment. They are copied, because filling them takes seconds. */
 async function stateWith(catalog: boolean): Promise<string> {
   const filled = FILLED.get(catalog) ?? filledState(catalog);
   FILLED.set(catalog, filled);

@@ -1,11 +1,11 @@
-/** Problems in the CDN cache: only a 404 is stored, for a minute in total, under any URL. */
+/** Tests that the CDN cache stores no problems except a 404, for up to a minute. */
 import { describe, expect, test } from "vitest";
 import { sharedDeployment } from "./shared.ts";
 
 const { clock, pictures, upstream, behind, nextId } = await sharedDeployment();
 
-describe("the CDN cache", () => {
-  test("requests an unknown id again after a minute under any URL", async () => {
+describe("CDN cache and problems", () => {
+  test("request an unknown id again after a minute", async () => {
     const { ask } = behind();
     const id = nextId();
     upstream.unknown.add(id);
@@ -19,7 +19,7 @@ describe("the CDN cache", () => {
     }
   });
 
-  test("does not serve an unknown id stale when the upstream fails", async () => {
+  test("do not serve an unknown id as stale during an outage", async () => {
     const { ask } = behind();
     const id = nextId();
     upstream.unknown.add(id);
@@ -32,7 +32,7 @@ describe("the CDN cache", () => {
     clock.pass(10);
   });
 
-  test("requests a missing image again after a minute", async () => {
+  test("request a missing image again after a minute", async () => {
     const { ask } = behind();
     const path = `/images/240/2024/01/missing${nextId()}.jpg`;
     pictures.status = 404;
@@ -45,13 +45,13 @@ describe("the CDN cache", () => {
   });
 
   test.each([
-    ["a wrong parameter", "/v1/?id=x"],
-    ["an address of the API that is none", "/v1/nothing"],
-    ["a page that is none", "/nowhere"],
-    ["an address that is too long", `/v1/?q=${"x".repeat(2_100)}`],
+    ["an invalid parameter", "/v1/?id=x"],
+    ["an unknown API path", "/v1/nothing"],
+    ["an unknown page", "/nowhere"],
+    ["a URL that is too long", `/v1/?q=${"x".repeat(2_100)}`],
     ["a missing hashed file", "/_astro/nothing.0123abcd.js"],
-    ["an image of no known form", "/images/1/2024/01/a.jpg"],
-  ])("stores %s for a minute at most", async (_, address) => {
+    ["an image with an unknown path", "/images/1/2024/01/a.jpg"],
+  ])("store %s for at most a minute", async (_, address) => {
     const { ask, front } = behind();
     const { status, headers } = await ask(address);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -64,7 +64,7 @@ describe("the CDN cache", () => {
     expect((await ask(address)).front).not.toMatch(/^(HIT|STALE|UPDATING)$/);
   });
 
-  test("does not store an outage", async () => {
+  test("do not store outages", async () => {
     const { ask } = behind();
     const addresses = [
       `/v1/?id=${nextId()}`,
@@ -78,7 +78,7 @@ describe("the CDN cache", () => {
     for (const address of addresses) expect([address, (await ask(address)).status]).toEqual([address, 200]);
   });
 
-  test("does not store a broken image", async () => {
+  test("do not store a broken image", async () => {
     const { ask } = behind();
     const path = `/images/240/2024/01/broken${nextId()}.jpg`;
     pictures.status = 500;

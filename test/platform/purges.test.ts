@@ -1,4 +1,4 @@
-/** Purged responses do not come back, from this data centre or from another one. */
+/** Tests that purged responses do not reappear, from this or another data centre. */
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type BehindFront, behindFront, HOST, type Reply } from "./behind-front.ts";
@@ -27,14 +27,14 @@ afterEach(() => {
   upstream.year = "1999";
 });
 
-/** Distinguishes earlier responses from later ones, by the time of their parts or the bytes of an image. */
+/** Returns the times of the response's parts, or the bytes of an image, which distinguish it from later responses. */
 function marksOf({ headers, body }: Reply): readonly string[] {
   if (headers.get("Content-Type") === "image/png") return [createHash("sha256").update(body).digest("hex")];
   return [...body.matchAll(/made at \d+/g)].map(([mark]) => mark);
 }
 
-describe("a purge", () => {
-  test("reaches another data centre before simultaneous requests after a pause", async () => {
+describe("purge", () => {
+  test("is applied to simultaneous requests in an idle data centre", async () => {
     const id = nextId();
     const site = behind();
     const addresses = [`/v1/?id=${id}`, `/v1/?id=${id}`, `/v1/?id=${id}&lang=en`];
@@ -50,7 +50,7 @@ describe("a purge", () => {
   test.each([
     ["a title", (id: number) => [...OF_TITLE(id), ...SEARCHES(id)], (id: number) => [`title-${id}`]],
     ["all searches", SEARCHES, () => ["search"]],
-  ])("removes earlier responses of %s, and spares other titles", async (_, addressesOf, tagsOf) => {
+  ])("removes earlier responses of %s and keeps other titles", async (_, addressesOf, tagsOf) => {
     const [id, other] = [nextId(), nextId()];
     const site = behind();
     const spared = OF_TITLE(other).slice(0, 1);
@@ -75,20 +75,20 @@ describe("a purge", () => {
     for (const address of spared) expect((await site.ask(address)).front, address).toBe("HIT");
   });
 
-  test("is not undone by a stale response of another data centre", async () => {
+  test("is not undone by a stale response in another data centre", async () => {
     const id = nextId();
     const site = behind();
     site.moveTo(deployment.there);
     const addresses = [...SEARCHES(id), `/v1/?id=${id}`, `/title/${id}/zq-film-${id}-1999`];
     const before = new Map<string, readonly string[]>();
     for (const address of addresses) before.set(address, marksOf(await site.ask(address)));
-    // Everything is stale now, and may be served while it is revalidated.
+    // Everything is stale now, so it may be served during a revalidation.
     clock.pass(87_000);
     site.moveTo(deployment.here);
     await purge(site, [`title-${id}`, "search", "credits", "page"]);
     site.moveTo(deployment.there);
     for (const [address, marks] of before) {
-      // A stale response may be served once more while it is revalidated.
+      // A stale response may be served once, during its revalidation.
       const replies = [await site.ask(address), await site.ask(address), await site.ask(address)];
       const old = replies.filter((reply) => marksOf(reply).some((mark) => marks.includes(mark)));
       expect
@@ -102,14 +102,14 @@ describe("a purge", () => {
   });
 });
 
-describe("with a catalog next to the upstream", () => {
+describe("purge with a catalog next to the upstream", () => {
   let beside: Deployment;
   beforeAll(async () => {
     beside = await startDeployment({ settings, catalog: true });
   });
   afterAll(() => beside.stop());
 
-  test("tags a page that suggests a catalog title with it", async () => {
+  test("is supported by a tag for the title that a page suggests", async () => {
     upstream.nothing.add("stalkr");
     const response = await beside.here.fetch(new Request(`${HOST}/search?q=stalkr`), clock.now());
     expect(await response.text()).toContain("Stalker");
@@ -145,18 +145,21 @@ describe("with a catalog next to the upstream", () => {
       expect(await fronts(site, [earlier, later, other])).toEqual(["MISS", "MISS", "HIT"]);
     });
 
-    test.each([{ changed: true }, { everything: true }])("spares what %j has purged before", async (what) => {
-      const site = behindFront(beside, clock);
-      const id = nextId();
-      await beside.change(id);
-      await purgeChanged(site, what);
-      await fronts(site, [id]);
-      await beside.change(nextId());
-      await purgeChanged(site);
-      expect(await fronts(site, [id])).toEqual(["HIT"]);
-    });
+    test.each([{ changed: true }, { everything: true }])(
+      "does not purge again what %j has purged",
+      async (what) => {
+        const site = behindFront(beside, clock);
+        const id = nextId();
+        await beside.change(id);
+        await purgeChanged(site, what);
+        await fronts(site, [id]);
+        await beside.change(nextId());
+        await purgeChanged(site);
+        expect(await fronts(site, [id])).toEqual(["HIT"]);
+      },
+    );
 
-    test("keeps its changes while the platform rejects it", async () => {
+    test("repeats changes that the platform rejected", async () => {
       const site = behindFront(beside, clock);
       const id = nextId();
       await fronts(site, [id]);

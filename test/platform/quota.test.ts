@@ -1,4 +1,7 @@
-/** When D1's quota is spent, both caches still work, and other responses are a problem until midnight UTC. */
+/**
+ * Tests a deployment whose D1 quota is spent. Both caches still work, and other requests fail with a problem until
+ * midnight UTC.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logLines } from "../printed-log.ts";
 import { type BehindFront, behindFront, HOST, startClock } from "./behind-front.ts";
@@ -16,7 +19,7 @@ let site: BehindFront;
 beforeAll(async () => {
   deployment = await startDeployment({ settings: { SITE_URL: HOST, ADMIN_TOKEN: TOKEN }, catalog: true });
   site = behindFront(deployment, clock);
-  // An hour before midnight UTC, and never back, because the CDN cache counts purges by its clock.
+  // Moves the clock to an hour before midnight UTC. It must not go back, because the CDN cache limits purges by it.
   clock.pass((2 * DAY - 3_600 - ((clock.now() / 1_000) % DAY)) % DAY);
   for (const address of ADDRESSES) await site.ask(address);
   await deployment.here.readFrom("spent");
@@ -24,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-describe("with a spent D1 quota", () => {
+describe("deployment whose D1 quota is spent", () => {
   test("serves responses from the CDN cache", async () => {
     for (const address of ADDRESSES) expect((await site.ask(address)).front, address).toBe("HIT");
   });
@@ -39,7 +42,7 @@ describe("with a spent D1 quota", () => {
     for (const address of ADDRESSES) expect((await site.ask(address)).status, address).toBe(200);
   });
 
-  test("responds with a problem until midnight otherwise", async () => {
+  test("responds with a problem to other requests until midnight UTC", async () => {
     for (const address of ["/v1/?category=credits&id=30", "/title/30/seven-samurai-1954"]) {
       const { status, headers, front } = await site.ask(address);
       expect([status, front], address).toEqual([503, "BYPASS"]);
@@ -52,7 +55,7 @@ describe("with a spent D1 quota", () => {
     expect([...failures]).toEqual(["quota-spent"]);
   });
 
-  test("reports the spent quota in /healthz", async () => {
+  test("reports the spent quota at /healthz", async () => {
     const { status, body } = await site.ask("/healthz");
     expect([status, JSON.parse(body)]).toEqual([
       503,
@@ -60,7 +63,7 @@ describe("with a spent D1 quota", () => {
     ]);
   });
 
-  test("rejects purges, except of the CDN cache", async () => {
+  test("rejects purges other than those of the CDN cache", async () => {
     const purge = (body: object) => {
       const headers = { Authorization: `Bearer ${TOKEN}` };
       return site.ask("/admin/purge", { method: "POST", headers, body: JSON.stringify(body) });
@@ -70,7 +73,7 @@ describe("with a spent D1 quota", () => {
     expect((await purge({ front: true })).status).toBe(200);
   });
 
-  test("recovers after midnight", async () => {
+  test("recovers after midnight UTC", async () => {
     clock.pass(3_600);
     await deployment.here.readFrom("primary");
     await site.ask("/healthz");

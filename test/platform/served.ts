@@ -1,6 +1,6 @@
 /**
- * The built Worker behind the model of the CDN cache, over HTTP, for tests of the product. Each request is
- * sent twice and gets the second response, so storable responses come from the cache.
+ * Serves the built Worker over HTTP behind the model of the CDN cache, for the product tests. Each request is sent
+ * twice and receives the second response, so that the cache serves every response that it may store.
  */
 
 import { mkdtempSync, rmSync } from "node:fs";
@@ -27,14 +27,14 @@ async function start(project: TestProject): Promise<() => Promise<void>> {
   });
   const server = createServer(async (incoming, outgoing) => {
     const response = await secondAnswer(front, incoming);
-    // Headers of the platform, and of the local runtime for what it has decoded.
+    // Removes headers of the platform and of the local runtime.
     for (const name of ["Cf-Cache-Status", "MF-Content-Encoding"]) response.headers.delete(name);
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(Buffer.from(await response.arrayBuffer()));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   project.provide("target", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  // An upstream for servers that tests start.
+  // A URL where no upstream listens, for servers that tests start.
   const empty = mkdtempSync(join(tmpdir(), "marquee-empty-"));
   project.provide("filledState", empty);
   return async () => {

@@ -1,7 +1,6 @@
 /**
- * A deployment in front of an upstream and an image source whose responses contain the time. All files of a
- * worker process share it, because starting it takes seconds. Tests use their own ids, and leave the upstream
- * as they found it.
+ * A deployment with an upstream and an image source whose responses contain the time. All files of a worker process
+ * share it, because it takes seconds to start. Tests use their own ids and restore the upstream's behaviour.
  */
 
 import { createServer } from "node:http";
@@ -15,7 +14,7 @@ export const TOKEN = "token-of-these-tests";
 interface Shared {
   readonly clock: Clock;
   readonly upstream: DatedUpstream;
-  /** An image source: the status of its responses. An image contains the time at which it was made. */
+  /** The status of the image source's responses. Each image contains the time of its creation. */
   readonly pictures: { status: number };
   readonly settings: Record<string, string>;
   readonly deployment: Deployment;
@@ -50,7 +49,7 @@ async function start(): Promise<Shared> {
   let ids = 1_000;
   const nextId = () => ids++;
   function behind(): ReturnType<typeof behindFront> {
-    // A response stored in the millisecond of another test's purge is purged with it.
+    // A purge also removes responses stored in the same millisecond, so the clock moves on.
     clock.pass(0.001);
     return behindFront(deployment, clock);
   }

@@ -1,6 +1,6 @@
 /**
- * Subrequests of the built Worker in front of TMDB, where a search also requests single titles, and D1
- * queries on the catalog. The free plan allows 50 of each per request; Cache API calls are subrequests
+ * Counts subrequests with TMDB as the source, where a search also loads single titles, and D1 queries with the
+ * catalog as the source. The free plan allows 50 of each per request, and Cache API calls count as subrequests
  * (workers/platform/limits, "Subrequests" and "Cache API limits"; d1/platform/limits).
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ const MAX_CALLS = 12;
 
 let tmdb: TmdbStandIn;
 let deployment: Deployment;
-/** Each request comes a minute after the last one, when an isolate has to read the log again. */
+/** Each request is sent a minute after the previous one, so that an isolate has to read the log again. */
 let now = Date.now();
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeEach(() => {
   now += 60_000;
 });
 
-/** A data centre without stored responses is cold for all searches in a language that it has not served. */
+/** Uses a language that the data centre has not served, so that nothing is stored. */
 async function subrequestsOf(where: "here" | "there", path: string): Promise<number> {
   const location = deployment[where];
   const before = await location.subrequests();
@@ -38,12 +38,12 @@ async function subrequestsOf(where: "here" | "there", path: string): Promise<num
   return (await location.subrequests()) - before;
 }
 
-/** Ids of the stand-in's titles, from `first` on. Every third is a series. */
+/** Returns ids of titles in the TMDB stub, where every third title is a series. */
 function idsFrom(first: number, count: number): number[] {
   return Array.from({ length: count }, (_, at) => first + at).map((id) => 2 * id + (id % 3 === 1 ? 1 : 0));
 }
 
-describe("the free plan's subrequest limit", () => {
+describe("subrequest limit of the free plan", () => {
   test.each([
     ["here", "/v1/?category=search&q=harbour"],
     ["here", "/v1/?category=search&q=harbour&lang=de"],
@@ -61,18 +61,18 @@ describe("the free plan's subrequest limit", () => {
     ["there", "/v1/browse?q=zzqq+xxyy+vvww&lang=es"],
     ["here", "/browse"],
     ["there", "/ja/browse?sort=year&country=japan"],
-  ] as const)("admits a cold search or list (%s, %s)", async (where, path) => {
+  ] as const)("allows a search or list with empty caches (%s, %s)", async (where, path) => {
     const subrequests = await subrequestsOf(where, path);
     expect(subrequests).toBeGreaterThan(tmdb.calls.length);
     expect(subrequests).toBeLessThanOrEqual(FREE_PLAN);
     expect(tmdb.calls.length).toBeLessThanOrEqual(MAX_CALLS);
   });
 
-  /** Nine lists, and the ones with untranslated titles again in English. */
+  /** Needs nine lists, and some of them again in English. */
   test.each([
     ["here", "/", 9],
     ["there", "/zh", 18],
-  ] as const)("admits a cold home page (%s, %s)", async (where, path, calls) => {
+  ] as const)("allows a home page with empty caches (%s, %s)", async (where, path, calls) => {
     expect(await subrequestsOf(where, path)).toBeLessThanOrEqual(FREE_PLAN);
     expect(tmdb.calls.length).toBeGreaterThanOrEqual(9);
     expect(tmdb.calls.length).toBeLessThanOrEqual(calls);
@@ -81,7 +81,7 @@ describe("the free plan's subrequest limit", () => {
   test.each([
     ["here", 11, `/v1/titles?ids=${idsFrom(1_060, 11)}`],
     ["there", 6, `/v1/titles?ids=${idsFrom(1_060, 6)}&append=credits`],
-  ] as const)("admits the documented number of cold titles (%s, %i, %s)", async (where, titles, path) => {
+  ] as const)("allows the documented number of uncached titles (%s, %i, %s)", async (where, titles, path) => {
     const subrequests = await subrequestsOf(where, path);
     expect(tmdb.calls).toHaveLength(titles);
     expect(subrequests).toBeGreaterThanOrEqual(3 * titles);
@@ -89,7 +89,7 @@ describe("the free plan's subrequest limit", () => {
   });
 });
 
-describe("on the catalog", () => {
+describe("with the catalog as the source", () => {
   let catalog: Deployment;
   beforeAll(async () => {
     catalog = await startDeployment({ settings: {}, catalog: true });
@@ -98,7 +98,7 @@ describe("on the catalog", () => {
 
   const list = <T>(count: number, one: (at: number) => T) =>
     Array.from({ length: count }, (_, at) => one(at));
-  /** Each name has several readings, and an id. */
+  /** Each name has several readings and an id. */
   const names = list(
     100,
     (at) => `Seven Samurai ${at} aka Other ${at} (19${at + 10}) [tmdbid-${389 + at}].mkv`,
@@ -123,15 +123,14 @@ describe("on the catalog", () => {
     ["/search?q=korean drama Пачино Куросава", 46],
     ["/search?q=niro Filme Ρόμπερτ long with&f=1950-1960", 46],
     ["/ja/search?q=samurai drama korean war by not smauri Πατσίνο نيرو Πατσίνο", 46],
-    // More than the free plan allows, because no title passes the filters, and the page also tries the query
-    // without them.
+    // This exceeds the free plan's limit: no title matches the filters, so the page also searches without them.
     ["/search?q=series rashomon kurosawa samurai harbour der&f=movie,1999&genre=horror", 60],
     ["/", 12],
     ["/title/34/12-angry-men-1957", 16],
     ["/3/movie/389?language=de", 10],
     ["/3/movie/389?append_to_response=credits,external_ids,translations,alternative_titles&language=fr", 18],
     ["/3/search/multi?query=kurosawa&language=de", 30],
-  ] as const)("admits %s with %i D1 queries", async (path, most, body: object | null = null) => {
+  ] as const)("allows %s, which needs %i D1 queries", async (path, most, body: object | null = null) => {
     const before = await catalog.here.queries();
     const headers = { "Content-Type": "application/json" };
     const init = body === null ? {} : { method: "POST", headers, body: JSON.stringify(body) };
@@ -142,12 +141,12 @@ describe("on the catalog", () => {
     expect((await catalog.here.queries()) - before).toBeLessThanOrEqual(most);
   });
 
-  /** One of the calls reads the log of changes. */
+  /** One call is for the log of changes. */
   test.each([
     ["/title/30/seven-samurai-1954", 5],
     ["/title/30/seven-samurai-1954/credits", 4],
     ["/v1/?category=credits&id=31", 2],
-  ] as const)("admits %s with %i D1 calls", async (path, most) => {
+  ] as const)("allows %s, which needs %i D1 calls", async (path, most) => {
     const before = await catalog.here.calls();
     now += 60_000;
     const response = await catalog.here.fetch(new Request(`https://marquee.test${path}`), now);

@@ -1,13 +1,13 @@
-/** Requests that the catalog serves in front of a service of the contract, and requests that it must not serve. */
+/** Tests which requests the fallback catalog serves while the upstream is down. */
 import { describe, expect, test } from "vitest";
 import { copyAsOwnCatalog } from "./own-catalog.ts";
 import { type Settings, sharedServer } from "./server.ts";
 
-/** Nobody listens on the port. */
+/** No server listens on this port. */
 const UPSTREAM = { UPSTREAM_BASE_URL: "http://127.0.0.1:9/v1/", RATE_LIMIT: "off" };
 const ON = { ...UPSTREAM, CATALOG_FALLBACK: "on" };
 
-/** The contract's two operations, and further paths, which only Marquee has. */
+/** The two operations of the contract, and other paths that only Marquee has. */
 const SEARCH = "/v1/?category=search&q=nosferatu";
 const CREDITS = "/v1/?category=credits&id=1";
 const SEASONS = ["/v1/titles/143/seasons", "/v1/titles/143/seasons/1"];
@@ -22,7 +22,7 @@ function serve(settings: Settings, state?: string) {
   };
 }
 
-describe("when a service of the contract is down", () => {
+describe("API while its upstream is down", () => {
   describe.each([
     ["by default", UPSTREAM, copyAsOwnCatalog],
     ["with CATALOG_FALLBACK=on and the starter catalog", ON, () => undefined],
@@ -37,11 +37,11 @@ describe("when a service of the contract is down", () => {
       expect((await get(path)).status).toBe(501);
     });
 
-    test.each(["/search", "/developers"])("does not link to lists on %s", async (path) => {
+    test.each(["/search", "/developers"])("links to no lists from %s", async (path) => {
       expect((await get(path)).text).not.toContain('href="/browse"');
     });
 
-    test("does not show another film as the title page", async () => {
+    test("does not show the catalog's title with the same id", async () => {
       expect((await get("/title/1/nosferatu-1922")).status).toBeGreaterThanOrEqual(404);
     });
   });
@@ -57,7 +57,7 @@ describe("when a service of the contract is down", () => {
         });
     });
 
-    test.each(FURTHER)("serves and stores %s as a separate response", async (path) => {
+    test.each(FURTHER)("serves and stores %s, which the upstream does not support", async (path) => {
       const { status, cacheStatus } = await get(path);
       expect(status).toBe(200);
       expect(cacheStatus).not.toContain("detail=catalog");
@@ -71,7 +71,7 @@ describe("when a service of the contract is down", () => {
       ]);
     });
 
-    test("links only to existing pages", async () => {
+    test("links only to pages that exist", async () => {
       expect((await get("/browse")).status).toBe(200);
       expect((await get("/title/1")).status).toBeLessThan(400);
     });

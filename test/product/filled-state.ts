@@ -1,7 +1,4 @@
-/**
- * A local state with a filled catalog, which servers copy. The project setups share it, because they run in one
- * process.
- */
+/** Creates a local state with a filled catalog, which servers copy. All setups run in one process and share it. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +8,7 @@ declare global {
   var filledStateOfTests: Promise<string> | undefined;
 }
 
-/** Returns the folder, which exists until the process ends. */
+/** Returns the state's folder, which is removed when the process ends. */
 export function filledState(): Promise<string> {
   globalThis.filledStateOfTests ??= fill();
   return globalThis.filledStateOfTests;

@@ -1,4 +1,4 @@
-/** Source images through the Worker, which stores complete images only. */
+/** Tests that the Worker serves images from a source and stores only complete ones. */
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { respond } from "../faults/behaviours.ts";
@@ -11,7 +11,7 @@ const PNG = { "Content-Type": "image/png" };
 const image = (bytes: number) =>
   Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(bytes - 8, 7)]);
 
-/** Each test has its own path, so nothing is stored yet. */
+/** Each test has its own path, for which nothing is stored. */
 let path: string;
 let tests = 0;
 
@@ -26,7 +26,7 @@ const get = (method = "GET") => fetch(`${server.url}${path}`, { method });
 const isHit = ({ headers }: Response) => headers.get("Cache-Status") === "marquee; hit";
 const failures = () => server.printed().split("'image-failed'").length - 1;
 
-/** Sets the source's behaviour and returns a function that counts its requests since then. */
+/** Sets the source's behaviour. The returned function counts the requests since then. */
 function give(behaviour: Behaviour): () => number {
   path = `/images/240/1999/01/${++tests}.png`;
   source.behaviour = behaviour;
@@ -35,7 +35,7 @@ function give(behaviour: Behaviour): () => number {
 }
 
 /**
- * Responds with a body of unknown length, then closes the connection with or without the last chunk, or keeps it
+ * Sends a body without Content-Length, and then completes it, closes the connection early, or keeps the connection
  * open.
  */
 function chunked(body: Buffer, end: "whole" | "broken" | "open" = "whole"): Behaviour {
@@ -52,7 +52,7 @@ function chunked(body: Buffer, end: "whole" | "broken" | "open" = "whole"): Beha
 }
 
 describe("GET /images/{path}", () => {
-  test("accepts encoded slashes in the path, as OpenAPI clients send them", async () => {
+  test("accepts percent-encoded slashes in the path", async () => {
     give(respond(200, PNG, image(100)));
     const encoded = path.replace(/1999.*/, (name) => encodeURIComponent(name));
     const response = await fetch(server.url + encoded);
@@ -70,7 +70,7 @@ describe("GET /images/{path}", () => {
       respond(200, { ...PNG, "Content-Encoding": "gzip" }, gzipSync(image(5_000))),
       5_000,
     ],
-  ])("stores %s and states its lifetime", async (_, behaviour, bytes) => {
+  ])("stores an image %s and sends its lifetime", async (_, behaviour, bytes) => {
     const asked = give(behaviour);
     const first = await get();
     expect(first.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
@@ -91,15 +91,21 @@ describe("GET /images/{path}", () => {
 
   test.each([
     ["is empty", respond(200, PNG, "")],
-    ["is empty and of an unknown length", chunked(Buffer.alloc(0))],
-    ["is a page that says it is an image", respond(200, PNG, "<!doctype html><script>alert(1)</script>")],
-    ["is said to be a page", respond(200, { "Content-Type": "text/html" }, image(5_000))],
-    ["is said to be longer than 8 MiB", respond(200, PNG, image(8 * MIB + 1))],
-    ["is longer than 8 MiB, without saying so", chunked(image(8 * MIB + 1))],
+    ["is empty and has no Content-Length", chunked(Buffer.alloc(0))],
+    [
+      "is an HTML page with the type of an image",
+      respond(200, PNG, "<!doctype html><script>alert(1)</script>"),
+    ],
+    ["has the type of an HTML page", respond(200, { "Content-Type": "text/html" }, image(5_000))],
+    ["has a Content-Length above 8 MiB", respond(200, PNG, image(8 * MIB + 1))],
+    ["is longer than 8 MiB without a Content-Length", chunked(image(8 * MIB + 1))],
     ["breaks off", chunked(image(200_000), "broken")],
-    ["is shorter than it said", respond(200, { ...PNG, "Content-Length": "200001" }, image(200_000))],
-    ["is a part", respond(206, PNG, image(5_000))],
-    ["leads elsewhere", respond(302, { Location: "https://example.org/" }, "")],
+    [
+      "is shorter than its Content-Length",
+      respond(200, { ...PNG, "Content-Length": "200001" }, image(200_000)),
+    ],
+    ["is a partial response", respond(206, PNG, image(5_000))],
+    ["is a redirect", respond(302, { Location: "https://example.org/" }, "")],
     ["is an error", respond(500, PNG, image(5_000))],
   ])("returns 502 without storing an image that %s", async (_, behaviour) => {
     const asked = give(behaviour);
@@ -115,7 +121,7 @@ describe("GET /images/{path}", () => {
     }
   });
 
-  test("serves a missing image as 404 for a minute", async () => {
+  test("returns 404 for a missing image and stores it for a minute", async () => {
     const asked = give(respond(404, {}, "no such file"));
     const missing = await get();
     expect(missing.status).toBe(404);
@@ -130,7 +136,7 @@ describe("GET /images/{path}", () => {
     expect(asked()).toBe(2);
   });
 
-  test("adds the query of IMAGE_BASE_URL without revealing it", async () => {
+  test("adds the query string of IMAGE_BASE_URL without revealing it", async () => {
     give(respond(200, PNG, image(5_000)));
     const response = await get();
     expect(source.calls.at(-1)?.head).toMatch(
@@ -147,7 +153,7 @@ describe("GET /t/p/{size}/{path}", () => {
   const SVG_TYPE = { "Content-Type": "image/svg+xml" };
   const LOGO = '<?xml version="1.0"?>\n<!-- a logo -->\n<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-  /** Like `give()`, for a path of TMDB's image server. */
+  /** Like `give()`, for a path on TMDB's image server. */
   function giveAt(address: string, behaviour: Behaviour): () => number {
     const asked = give(behaviour);
     path = address.replace("{n}", String(tests));
@@ -187,14 +193,14 @@ describe("GET /t/p/{size}/{path}", () => {
     "h100_filter(negate,000,666,url)/2019/05/a.png",
     "h100_filter(negate,000)/2019/05/a.png",
     "x/2019/05/a.png",
-  ])("returns 404 without a request for %s", async (address) => {
+  ])("returns 404 without an upstream request for %s", async (address) => {
     const asked = giveAt(`/t/p/${address}`, respond(200, PNG, image(500)));
     const { status, headers } = await get();
     expect([status, headers.get("Content-Type")]).toEqual([404, "application/problem+json"]);
     expect(asked()).toBe(0);
   });
 
-  test("serves an SVG that runs no scripts", async () => {
+  test("serves an SVG with a policy that forbids scripts", async () => {
     giveAt("/t/p/w500/2019/05/{n}.svg", respond(200, SVG_TYPE, LOGO));
     const response = await get();
     expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"]);
@@ -204,16 +210,16 @@ describe("GET /t/p/{size}/{path}", () => {
   });
 
   test.each([
-    ["a page", "/t/p/original/2019/05/{n}.svg", "<!doctype html><body><svg></svg></body>"],
-    ["a page in XML", "/t/p/original/2019/05/{n}.svg", '<?xml version="1.0"?><html><svg></svg></html>'],
-    ["an SVG in the name of another format", "/t/p/original/2019/05/{n}.png", LOGO],
-    ["an SVG for a page", "/images/240/2019/05/{n}.svg", LOGO],
-  ])("returns 502 without storing an image that %s", async (_, address, body) => {
+    ["an HTML page", "/t/p/original/2019/05/{n}.svg", "<!doctype html><body><svg></svg></body>"],
+    ["an XHTML page", "/t/p/original/2019/05/{n}.svg", '<?xml version="1.0"?><html><svg></svg></html>'],
+    ["an SVG with another file extension", "/t/p/original/2019/05/{n}.png", LOGO],
+    ["an SVG at /images", "/images/240/2019/05/{n}.svg", LOGO],
+  ])("returns 502 for %s and does not store it", async (_, address, body) => {
     giveAt(address, respond(200, SVG_TYPE, body));
     expect((await get()).status).toBe(502);
   });
 
-  test("logs a body that is not an image and returns 502", async () => {
+  test("returns 502 and logs a body that is not an image", async () => {
     giveAt("/t/p/w500/2019/05/{n}.png", respond(200, PNG, "<!doctype html>"));
     const logged = failures();
     expect((await get()).status).toBe(502);
@@ -239,7 +245,7 @@ describe("HEAD /images/{path}", () => {
   test.each([
     ["breaks off", chunked(image(200_000), "broken"), 502],
     ["never ends", chunked(image(200_000), "open"), 504],
-  ])("fails like GET, and logs it, when the image %s", async (_, behaviour, status) => {
+  ])("fails like GET and logs the failure when the image %s", async (_, behaviour, status) => {
     const asked = give(behaviour);
     const logged = failures();
     expect((await get("HEAD")).status).toBe(status);
@@ -251,14 +257,14 @@ describe("HEAD /images/{path}", () => {
   });
 });
 
-/** Returns the headers that are equal for two responses to the same request. */
+/** Returns the headers that are the same in all responses to a request. */
 function lasting({ headers }: Response): Record<string, string> {
   const passing = ["cache-control", "cdn-cache-control", "date", "server-timing", "x-request-id"];
   const hop = ["connection", "keep-alive", "transfer-encoding"];
   return Object.fromEntries([...headers].filter(([name]) => ![...passing, ...hop].includes(name)));
 }
 
-/** Repeats the request, because storing continues after the response. */
+/** Repeats the request until the response is as expected, because it is stored in the background. */
 async function until(
   ask: () => Promise<Response>,
   enough: (response: Response) => boolean,

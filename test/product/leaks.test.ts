@@ -1,4 +1,4 @@
-/** The Worker must not reveal the upstream's key, URL or headers. */
+/** Tests that the Worker does not reveal the upstream's key, URL or headers. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { DIALECTS } from "../faults/dialects.ts";
 import { type Behaviour, type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
 import { type NpmStart, npmStart } from "./npm-start.ts";
 
-/** One server per dialect. */
+/** The servers started so far, one per dialect. */
 const started: { readonly upstream: FaultyUpstream; readonly server: NpmStart }[] = [];
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all(started.flatMap(({ server, upstream }) => [server.stop(), upstream.close()]));
 });
 
-describe.each(DIALECTS)("secrets, with an upstream of the dialect $name", (dialect) => {
+describe.each(DIALECTS)("secrets with an upstream of dialect $name", (dialect) => {
   const CANARY = dialect.key;
   const SPELLINGS = [CANARY, "canary", "%C3%A9", "upstream-cookie", "upstream-header"];
   const KEYS = [CANARY, encodeURIComponent(CANARY), "callers-key"];
@@ -40,7 +40,7 @@ describe.each(DIALECTS)("secrets, with an upstream of the dialect $name", (diale
     ({ upstream, server } = started[DIALECTS.indexOf(dialect)] ?? expect.fail());
   });
 
-  test("sends the upstream its key and nothing from the caller", async () => {
+  test("are only sent to the upstream, without the caller's data", async () => {
     await ask(server, "category=search&q=zqsent&api_key=callers-key&utm=callers-parameter", {
       headers: {
         Cookie: "callers-cookie=1",
@@ -54,14 +54,14 @@ describe.each(DIALECTS)("secrets, with an upstream of the dialect $name", (diale
   });
 
   test.each([
-    ["echoes the key in its answer", upstreams.echo],
-    ["echoes the key in something that is no JSON", echoRaw(200, "application/json")],
+    ["echoes the key in its response", upstreams.echo],
+    ["echoes the key in invalid JSON", echoRaw(200, "application/json")],
     ["echoes the key in HTML", echoRaw(200, "text/html")],
     ["echoes the key in an error", echoRaw(500, "application/json")],
-    ["redirects to an address with the key", redirectWithKey()],
+    ["redirects to a URL with the key", redirectWithKey()],
     ["resets the connection", upstreams.reset],
     ["never answers", upstreams.hang],
-  ])("reveals no key or URL when the upstream %s", async (name, behaviour) => {
+  ])("are not revealed when the upstream %s", async (name, behaviour) => {
     const word = `zq${name.replaceAll(/\W/g, "")}`;
     upstream.behaviour = behaviour;
     const paths = [
@@ -80,7 +80,7 @@ describe.each(DIALECTS)("secrets, with an upstream of the dialect $name", (diale
     expectNothing(server.printed());
   });
 
-  test("omits the upstream's address when it refuses connections", async () => {
+  test("are not revealed when the upstream refuses connections", async () => {
     await upstream.refuse();
     const reply = await until(
       () => ask(server, "category=search&q=zqrefused"),
@@ -103,7 +103,7 @@ describe.each(DIALECTS)("secrets, with an upstream of the dialect $name", (diale
     return (socket, call) => upstreams.status(302, { Location: `/?${call.parameters}` })(socket, call);
   }
 
-  test("stores no key on disk", () => {
+  test("are not stored on disk", () => {
     const files = readdirSync(join(server.state, "v3"), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name));
@@ -112,7 +112,7 @@ describe.each(DIALECTS)("secrets, with an upstream of the dialect $name", (diale
     expect(files.filter(holds)).toEqual([]);
   });
 
-  test("makes no request to another machine", () => {
+  test("are sent to no other machine", () => {
     expect(server.outbound()).toEqual([]);
   });
 });

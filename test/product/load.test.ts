@@ -1,4 +1,4 @@
-/** A catalog load while a server reads the same local catalog. */
+/** Tests requests to a server while the local catalog that it reads is loaded. */
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { inLanes, search, texts } from "../faults/asking.ts";
 import { folderOf, lines, title } from "../tools/catalog/folder.ts";
@@ -7,8 +7,8 @@ import { startServer } from "./server.ts";
 
 const TITLES = 2_000;
 
-describe("the API during a catalog load", () => {
-  test("returns no problem to readers", async () => {
+describe("API during a catalog load", () => {
+  test("returns no problems", async () => {
     const server = await startServer({ RATE_LIMIT: "off" });
     onTestFinished(server.stop);
     const files = folderOf({
@@ -18,7 +18,7 @@ describe("the API during a catalog load", () => {
     const loading = catalog("load", files, "--state", server.state).finally(() => {
       isLoading = false;
     });
-    /** Yields new queries until the load ends, so that each one reads the database. */
+    /** Yields new queries, so that each of them reads the database, until the load ends. */
     function* questions(): Generator<string> {
       for (let round = 0; isLoading; round += 1) yield* texts(8, `round${round}x`);
     }

@@ -1,13 +1,13 @@
-/** The log of the built Worker, and the headers that refer to it. */
+/** Tests the log of the built Worker, and the response headers that refer to it. */
 import { describe, expect, test } from "vitest";
 import { logLines } from "../printed-log.ts";
 import { sharedServer } from "./server.ts";
 
 const CANARY = "canary-key-7f3a";
-/** Nobody listens on this port, so the log contains a failure. */
+/** No server listens on this port, so that the log contains failures. */
 const server = sharedServer({ UPSTREAM_BASE_URL: "http://127.0.0.1:9/v1/", UPSTREAM_API_KEY: CANARY });
 
-/** Returns a request's log lines, once its request line is written. */
+/** Waits for the log line of a request, and returns all of its lines. */
 async function linesOf(requestId: string): Promise<Record<string, unknown>[]> {
   const read = () => logLines(server.printed()).filter((line) => line.requestId === requestId);
   await expect.poll(() => read().map(({ event }) => event)).toContain("request");
@@ -21,7 +21,7 @@ async function ask(path: string, requestId: string): Promise<Response> {
 }
 
 describe("request log", () => {
-  test("writes one line per request with its path and durations", async () => {
+  test("contains one line per request with its path and durations", async () => {
     await ask(`/v1/?category=search&q=alien&api_key=${CANARY}`, "log-test-api");
     const lines = (await linesOf("log-test-api")).filter(({ event }) => event === "request");
     expect(lines).toEqual([
@@ -36,13 +36,13 @@ describe("request log", () => {
     ]);
   });
 
-  test("logs the upstream's failure under the same request id", async () => {
+  test("contains the upstream's failure under the same request id", async () => {
     await ask("/v1/?category=search&q=aliens", "log-test-failure");
     const failure = (await linesOf("log-test-failure")).find(({ event }) => event === "origin-failed");
     expect(failure).toMatchObject({ resource: "search", problem: "bad-upstream" });
   });
 
-  test("names the version and the data centre in every line", async () => {
+  test("contains the version and the data centre in every line", async () => {
     const response = await ask("/v1/?category=search&q=nosferatu", "log-test-place");
     const lines = await linesOf("log-test-place");
     expect(lines.map(({ event }) => event)).toContain("origin-failed");
@@ -52,14 +52,14 @@ describe("request log", () => {
     }
   });
 
-  test("names pages by their route", async () => {
+  test("contains the route of pages", async () => {
     await ask("/search?q=alien", "log-test-page");
     expect(await linesOf("log-test-page")).toContainEqual(
       expect.objectContaining({ event: "request", route: "/search", renderMs: expect.any(Number) }),
     );
   });
 
-  test("contains neither the upstream's key nor a caller's key", () => {
+  test("contains neither the upstream's key nor a client's key", () => {
     const lines = logLines(server.printed());
     expect(lines).toContainEqual(expect.objectContaining({ event: "request" }));
     expect(JSON.stringify(lines)).not.toContain(CANARY);
@@ -67,14 +67,14 @@ describe("request log", () => {
 });
 
 describe("X-Request-Id", () => {
-  test("returns the caller's own id, also in problems", async () => {
+  test("returns the client's id, including in problems", async () => {
     const response = await fetch(`${server.url}/v1/?q=`, { headers: { "X-Request-Id": "in-the-problem" } });
     expect(response.headers.get("X-Request-Id")).toBe("in-the-problem");
     expect(await response.json()).toMatchObject({ instance: "in-the-problem" });
   });
 });
 
-describe("Server-Timing", () => {
+describe("Server-Timing and Marquee-Version", () => {
   test.each([
     ["GET", "/v1/?category=search&q=alien"],
     ["HEAD", "/v1/?category=search&q=alien"],
@@ -85,7 +85,7 @@ describe("Server-Timing", () => {
     ["GET", "/healthz"],
     ["GET", "/search?q=alien"],
     ["GET", "/nowhere"],
-  ])("reports durations, and Marquee-Version the version, for %s %s", async (method, path) => {
+  ])("are sent for %s %s", async (method, path) => {
     const response = await fetch(`${server.url}${path}`, { method });
     await response.text();
     expect(response.headers.get("Server-Timing")).toMatch(

@@ -1,4 +1,4 @@
-/** Upstream bodies that are rejected before they fill the isolate. */
+/** Tests that large upstream bodies are rejected before they fill the isolate's memory. */
 import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { inLanes, search, texts } from "../faults/asking.ts";
@@ -7,7 +7,7 @@ import { sharedBehindFaults } from "../faults/behind.ts";
 import { growthDuring } from "../faults/memory.ts";
 import { runtimesUnder } from "../faults/processes.ts";
 
-/** Only Linux reports memory per process in /proc. */
+/** The memory of a process is only available in Linux's /proc. */
 const IS_LINUX = existsSync("/proc/self/status");
 const MIB = 1024 * 1024;
 const others = IS_LINUX ? runtimesUnder(process.pid) : [];
@@ -16,7 +16,7 @@ let runtimes: readonly number[] = [];
 
 beforeAll(async () => {
   if (IS_LINUX) runtimes = runtimesUnder(process.pid).filter((pid) => !others.includes(pid));
-  // The first requests allocate memory that stays in use.
+  // The first requests allocate memory that is not freed.
   await inLanes(4, texts(100, "warm"), (text) => search(behind.server, text));
 });
 

@@ -1,4 +1,4 @@
-/** Starts `npm start` in separate processes, with no settings from the machine. */
+/** Runs `npm start` as a separate process, without any settings of the machine. */
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,14 +9,14 @@ import { freePort } from "../listening.ts";
 import type { Server } from "./server.ts";
 
 export interface NpmStart extends Server {
-  /** Hosts that processes other than the Worker tried to reach. */
+  /** Returns the hosts that the tools' processes tried to reach. */
   readonly outbound: () => string[];
 }
 
 const { PATH, NODE_COMPILE_CACHE, MARQUEE_ROOT } = process.env;
 const ENVIRONMENT = { PATH, NODE_COMPILE_CACHE, MARQUEE_ROOT };
 
-/** Resolves once the server responds. `filled` is a filled state to copy. */
+/** Resolves once the server responds. `filled` is the state to copy. */
 export async function npmStart(
   settings: Record<string, string> = {},
   filled = inject("filledState"),

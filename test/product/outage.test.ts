@@ -1,4 +1,6 @@
-/** During an outage, stored responses stay available. Other requests fail with a problem within the deadline. */
+/**
+ * Tests that stored responses remain available during an outage, and that other requests fail within the deadline.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { ask, askAt, inLanes, type Reply, search, texts, until } from "../faults/asking.ts";
 import * as upstreams from "../faults/behaviours.ts";
@@ -13,17 +15,14 @@ const FRESHNESS = {
   CREDITS_FRESHNESS: "max-age=0, stale-while-revalidate=1000, stale-if-error=1000",
 };
 
-/** Only the deadline ends these responses. */
+/** Responses that only the deadline ends. */
 const WITHOUT_END: readonly [name: string, behaviour: Behaviour][] = [
   ["never answers", upstreams.hang],
   ["never ends its response", upstreams.hangInBody],
   ["sends a byte every 100 ms", upstreams.drip],
 ];
 
-/**
- * Failures that need a real connection, and one of each kind that test/upstream and test/source/transport
- * distinguish.
- */
+/** Failures that need a real connection, and one of each kind that test/upstream and test/source/transport cover. */
 const BAD: readonly [name: string, behaviour: Behaviour][] = [
   ["resets the connection", upstreams.reset],
   ["sends 500", upstreams.status(500)],
@@ -39,17 +38,17 @@ const BAD: readonly [name: string, behaviour: Behaviour][] = [
   ["sends another shape", upstreams.json('{"titles":[]}')],
 ];
 
-/** Failures in the body, which /3 does not parse. */
+/** Failures in the body. They are no failures for /3, which does not parse bodies. */
 const OF_A_BODY = /sends 500|in the body|bomb|HTML as JSON|UTF-8/;
 
 interface Subject {
   readonly dialect: TestedDialect;
   readonly asks: (server: Server, word: string) => Promise<Reply>;
-  /** Returns the key that identifies the upstream call for a word. */
+  /** Returns the key of the upstream call for a word. */
   readonly keyOf: (word: string) => string;
-  /** The media type of error responses. */
+  /** The media type of problems. */
   readonly errors: string;
-  /** Returns text that a good response for the word contains. */
+  /** Returns text that a successful response for the word contains. */
   readonly good: (word: string) => string;
 }
 
@@ -64,7 +63,7 @@ const V1: Subject = {
 const numberOf = (word: string) =>
   [...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7) + 1;
 
-/** /3 passes bodies through without parsing them. */
+/** /3 passes bodies on without parsing them. */
 const TMDB_API: Subject = {
   dialect: DIALECTS[1],
   asks: (server, word) => askAt(server, `/3/movie/${numberOf(word)}?append_to_response=credits`),
@@ -76,23 +75,30 @@ const TMDB_API: Subject = {
 const SLOW = { timeout: "700", outages: WITHOUT_END, status: 504 };
 const FAST = { timeout: "30000", status: 502 };
 
-/** TMDB's dialect needs one failure of each kind, because failures are handled before the dialect matters. */
+/**
+ * One failure of each kind is enough for TMDB's dialect, because failures are detected before the dialect matters.
+ */
 describe.each([
-  { name: "contract, without end", subject: V1, ...SLOW },
-  { name: "contract, bad", subject: V1, outages: BAD, ...FAST },
-  { name: "tmdb, bad", subject: { ...V1, dialect: DIALECTS[1] }, outages: BAD.slice(0, 3), ...FAST },
-  { name: "TMDB's own API, without end", subject: TMDB_API, ...SLOW },
+  { name: "contract, endless responses", subject: V1, ...SLOW },
+  { name: "contract, bad responses", subject: V1, outages: BAD, ...FAST },
   {
-    name: "TMDB's own API, bad",
+    name: "TMDB dialect, bad responses",
+    subject: { ...V1, dialect: DIALECTS[1] },
+    outages: BAD.slice(0, 3),
+    ...FAST,
+  },
+  { name: "/3, endless responses", subject: TMDB_API, ...SLOW },
+  {
+    name: "/3, bad responses",
     subject: TMDB_API,
     outages: BAD.filter(([name]) => OF_A_BODY.test(name)),
     ...FAST,
   },
-])("during an outage ($name)", ({ subject, timeout, outages, status }) => {
+])("API during an outage ($name)", ({ subject, timeout, outages, status }) => {
   const { SEARCH_FRESHNESS } = FRESHNESS;
   const freshness = { SEARCH_FRESHNESS, CREDITS_FRESHNESS: SEARCH_FRESHNESS };
   const { dialect, asks, keyOf, errors, good } = subject;
-  /** The behaviours by key. The upstream behaves well for all other keys. */
+  /** The behaviours by key. The upstream responds normally to all other keys. */
   const given = new Map<string, Behaviour>();
   const behind = sharedBehindFaults(
     { ...freshness, UPSTREAM_TIMEOUT_MS: timeout, TMDB_API: "open" },
@@ -106,12 +112,13 @@ describe.each([
   );
   const isSlow = outages === WITHOUT_END;
 
-  // The tests run concurrently, so that their deadlines pass together. Ten failures in a row would open the circuit.
+  // The tests run concurrently, so that their deadlines end together. No more than ten fail in a row, because that
+  // would open the circuit.
   describe.each(outages)("when the upstream %s", { concurrent: isSlow }, (name, behaviour) => {
     const known = `zq${name.replaceAll(/\W/g, "")}`;
     const unknown = `${known}new`;
 
-    test("serves stored responses, marked as stale", async () => {
+    test("serves stored responses as stale", async () => {
       const before = await until(() => asks(behind.server, known), isGood);
       given.set(keyOf(known), behaviour);
       const during = await asks(behind.server, known);
@@ -121,7 +128,7 @@ describe.each([
       );
     });
 
-    test("returns a problem for other requests, then recovers", async () => {
+    test("returns a problem for other requests until the upstream recovers", async () => {
       given.set(keyOf(unknown), behaviour);
       const during = await asks(behind.server, unknown);
       expect([status, 503]).toContain(during.status);
@@ -134,7 +141,7 @@ describe.each([
   });
 });
 
-describe("during any outage", () => {
+describe("API during any outage", () => {
   const behind = sharedBehindFaults(FRESHNESS);
   let server: Server;
   let upstream: FaultyUpstream;
@@ -143,7 +150,7 @@ describe("during any outage", () => {
     ({ server, upstream } = behind);
   });
 
-  test("treats a refused connection like any other outage", async () => {
+  test("treats a refused connection like other failures", async () => {
     upstream.behaviour = upstreams.wellBehaved;
     const before = await until(() => search(server, "zqrefused"), isGood);
     await upstream.refuse();
@@ -153,7 +160,7 @@ describe("during any outage", () => {
     await until(() => search(server, "zqrefusednew"), isGood);
   });
 
-  test("does not probe the upstream on every request for a stale key", async () => {
+  test("does not probe the upstream on every stale hit", async () => {
     upstream.behaviour = upstreams.wellBehaved;
     await until(() => search(server, "zqprobed"), isGood);
     upstream.behaviour = upstreams.status(500);
@@ -162,14 +169,14 @@ describe("during any outage", () => {
     const replies = await inLanes(1, Array(50).fill("zqprobed"), (text) => search(server, text));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(50);
     const calls = upstream.calls.length;
-    // The cache allows one probe every two seconds.
+    // A stale response allows one request to the upstream every two seconds.
     expect(calls).toBeLessThanOrEqual(1 + (Date.now() - began) / 2_000);
     expect(
       replies.filter(({ cacheStatus }) => cacheStatus.endsWith("; detail=failed-recently")),
     ).toHaveLength(replies.length - calls);
   });
 
-  test("serves stored responses while success and failure alternate", async () => {
+  test("serves stored responses while successes and failures alternate", async () => {
     upstream.behaviour = upstreams.wellBehaved;
     const warm = texts(20, "flap");
     await inLanes(4, warm, (text) => until(() => search(server, text), isGood));
@@ -180,7 +187,7 @@ describe("during any outage", () => {
     }
   });
 
-  test("ignores the upstream's Date, Age and Expires", async () => {
+  test("ignores the Date, Age and Expires headers of the upstream", async () => {
     upstream.behaviour = upstreams.withHeaders({
       Date: "Thu, 01 Jan 1970 00:00:00 GMT",
       Age: "999999999",
@@ -197,11 +204,11 @@ describe("during any outage", () => {
   });
 });
 
-describe("with CATALOG_FALLBACK=on", () => {
+describe("API with CATALOG_FALLBACK=on during an outage", () => {
   const settings = { ...FRESHNESS, CATALOG_FALLBACK: "on" };
   const behind = sharedBehindFaults(settings, { state: copyAsOwnCatalog() });
 
-  test("serves the catalog's response, marked and not stored", async () => {
+  test("serves the catalog's response without storing it", async () => {
     const { server, upstream } = behind;
     upstream.behaviour = upstreams.status(500);
     const during = await search(server, "nosferatu");
@@ -222,7 +229,7 @@ describe("with CATALOG_FALLBACK=on", () => {
     expect(JSON.parse(after.body)).toMatchObject([{ title: "nosferatu" }]);
   });
 
-  test("returns the problem for what the catalog lacks", async () => {
+  test("returns the problem when the catalog has no result", async () => {
     const { server, upstream } = behind;
     upstream.behaviour = upstreams.status(500);
     expect((await search(server, "zqnowhere")).status).toBe(502);

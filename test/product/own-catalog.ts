@@ -1,11 +1,11 @@
-/** A filled state whose catalog counts as the operator's instead of the starter. */
+/** Provides a filled state whose catalog looks like an operator's catalog instead of the starter. */
 import { cpSync, globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { inject } from "vitest";
 
-/** Returns the folder, which exists until the process ends. */
+/** Returns the state's folder, which is removed when the process ends. */
 export function copyAsOwnCatalog(): string {
   const state = mkdtempSync(join(tmpdir(), "marquee-own-"));
   process.on("exit", () => rmSync(state, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** The form of problems at each kind of URL: HTML for pages, JSON for everything else. */
+/** Tests the format of problems: HTML for pages, JSON for all other URLs. */
 import { describe, expect, inject, test } from "vitest";
 import { sharedServer } from "./server.ts";
 
@@ -6,18 +6,18 @@ const target = inject("target");
 const LONG = "x".repeat(3_000);
 
 describe.each([
-  ["an image by another method", "/images/92/1999/01/a.jpg", "POST", 405],
-  ["an image of a long address", `/images/92/${LONG}.jpg`, "GET", 414],
-  ["an image of no known form", "/images/1/2", "GET", 404],
-  ["an image whose path is no percent-encoding", "/images/92/1999/01/%FF.jpg", "GET", 404],
-  ["suggestions of a long address", `/suggestions?q=${LONG}`, "GET", 414],
-  ["suggestions by another method", "/fr/suggestions?q=the", "POST", 405],
-  ["a part of the sitemap whose path is no percent-encoding", "/sitemaps/%FF.xml", "GET", 404],
-  ["suggestions for nothing", "/suggestions", "GET", 400],
-  ["a part of the sitemap that does not exist", "/sitemaps/99.xml", "GET", 404],
-  ["a part of the sitemap that is no number", "/sitemaps/x.xml", "GET", 404],
+  ["POST to an image", "/images/92/1999/01/a.jpg", "POST", 405],
+  ["an image with a long URL", `/images/92/${LONG}.jpg`, "GET", 414],
+  ["an image with an unknown path", "/images/1/2", "GET", 404],
+  ["an image with malformed percent-encoding", "/images/92/1999/01/%FF.jpg", "GET", 404],
+  ["suggestions with a long URL", `/suggestions?q=${LONG}`, "GET", 414],
+  ["POST to suggestions", "/fr/suggestions?q=the", "POST", 405],
+  ["a sitemap part with malformed percent-encoding", "/sitemaps/%FF.xml", "GET", 404],
+  ["suggestions without a query", "/suggestions", "GET", 400],
+  ["a missing sitemap part", "/sitemaps/99.xml", "GET", 404],
+  ["an invalid sitemap part", "/sitemaps/x.xml", "GET", 404],
 ])("response to %s", (_, path, method, status) => {
-  test("is a JSON problem that no cache stores", async () => {
+  test("is a JSON problem that must not be stored", async () => {
     const response = await fetch(target + path, { method });
     expect(response.status).toBe(status);
     expect(response.headers.get("Content-Type")).toBe("application/problem+json");
@@ -29,10 +29,10 @@ describe.each([
   });
 });
 
-describe("malformed percent-encoding", () => {
+describe("URL with malformed percent-encoding", () => {
   const server = sharedServer();
 
-  test("returns our own 404 and logs no error", async () => {
+  test("returns 404 without logging an error", async () => {
     for (const path of ["/%", "/%zz", "/fr/%FF", "/problems/%FF", "/developers/%FF", "/title/82/%FF"]) {
       const response = await fetch(server.url + path, { redirect: "manual" });
       expect([path, response.status]).toEqual([path, 404]);
@@ -47,14 +47,14 @@ describe("malformed percent-encoding", () => {
   });
 });
 
-describe("problem responses", () => {
+describe("problem response", () => {
   test.each([
-    ["of no address", "/nothing/here", "GET"],
-    ["of the API for no address", "/v1/films", "GET"],
-    ["of the API for a wrong parameter", "/v1/?category=search", "GET"],
-    ["for another method", "/v1/", "POST"],
-    ["for a long address", `/v1/?q=${LONG}`, "GET"],
-  ])("do not claim to be forwarded (RFC 9211 section 2.2): %s", async (_, path, method) => {
+    ["an unknown page", "/nothing/here", "GET"],
+    ["an unknown API path", "/v1/films", "GET"],
+    ["an invalid parameter", "/v1/?category=search", "GET"],
+    ["a method that is not allowed", "/v1/", "POST"],
+    ["a long URL", `/v1/?q=${LONG}`, "GET"],
+  ])("has no fwd in Cache-Status (RFC 9211 section 2.2): %s", async (_, path, method) => {
     const response = await fetch(target + path, { method });
     await response.arrayBuffer();
     expect(response.headers.get("Cache-Status")).toBe("marquee; detail=not-cached");

@@ -1,4 +1,4 @@
-/** Stored pages, and purges through the administration endpoint. */
+/** Tests stored pages, and purges through `/admin/purge`. */
 import { describe, expect, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
 import { sharedServer, startServer } from "./server.ts";
@@ -18,8 +18,8 @@ function purge(body: unknown, authorization = `Bearer ${TOKEN}`, at = server.url
   });
 }
 
-describe("a rendered page", () => {
-  test("is served again byte for byte without rendering", async () => {
+describe("stored page", () => {
+  test("is served again unchanged and without rendering", async () => {
     const first = await get(PAGE);
     expect(first.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
     const html = await first.text();
@@ -32,7 +32,7 @@ describe("a rendered page", () => {
     }
   });
 
-  test("ignores the query string on a person page until a purge", async () => {
+  test("is shared between query strings until a purge", async () => {
     const page = "/person/2386/akira-kurosawa";
     expect((await get(`${page}?from=elsewhere`)).headers.get("Cache-Status")).toBe(
       "marquee; fwd=uri-miss; stored",
@@ -46,7 +46,7 @@ describe("a rendered page", () => {
     expect((await get(page)).headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
   });
 
-  test("is stored under its own URL only", async () => {
+  test("is not used for other URLs", async () => {
     expect((await get(`${PAGE}/credits`)).headers.get("Cache-Status")).not.toBe("marquee; hit");
     expect((await get("/search?q=stalker")).headers.get("Cache-Status")).not.toBe("marquee; hit");
   });
@@ -71,14 +71,14 @@ describe.each([
     expect([held.status, await held.text()]).toEqual([304, ""]);
   });
 
-  test("states its remaining lifetime", async () => {
+  test("sends its remaining lifetime", async () => {
     const { headers } = await get(path);
     expect(headers.get("Cache-Control")).toBe("public, max-age=60");
     const [, left] = /^max-age=(\d+), /.exec(headers.get("CDN-Cache-Control") ?? "") ?? [];
     expect(left === undefined || Number(left) <= 3_600).toBe(true);
   });
 
-  test.each(tags)("is rebuilt after a purge of %s", async (tag) => {
+  test.each(tags)("is generated again after a purge of %s", async (tag) => {
     await (await get(path)).arrayBuffer();
     expect((await get(path)).headers.get("Cache-Status")).toBe("marquee; hit");
     await purge({ tags: [tag] });
@@ -93,7 +93,7 @@ describe("GET /sitemaps/{part}", () => {
   });
 });
 
-describe("a page with a problem", () => {
+describe("page with a problem", () => {
   test("is not stored", async () => {
     for (let visit = 0; visit < 2; visit++) {
       const response = await get("/title/9007199254740990/nothing-like-it-1999");
@@ -104,7 +104,7 @@ describe("a page with a problem", () => {
 });
 
 describe("POST /admin/purge", () => {
-  test("invalidates a title's responses and pages", async () => {
+  test("removes a title's responses and pages", async () => {
     await (await get("/v1/?id=61")).text();
     await (await get(PAGE)).text();
     const purged = await purge({ tags: ["title-61"] });
@@ -114,7 +114,7 @@ describe("POST /admin/purge", () => {
     expect((await get(PAGE)).headers.get("Cache-Status")).not.toBe("marquee; hit");
   });
 
-  test("invalidates all stored responses", async () => {
+  test("removes all stored responses", async () => {
     const addresses = ["/v1/?id=61", "/v1/?category=search&q=stalker", "/browse", PAGE];
     for (const address of addresses) await (await get(address)).text();
     const purged = await purge({ everything: true });
@@ -124,7 +124,7 @@ describe("POST /admin/purge", () => {
     }
   });
 
-  test("keeps the Worker's stored responses when it purges the CDN cache", async () => {
+  test("can purge the CDN cache without the Worker's own store", async () => {
     await (await get(PAGE)).text();
     expect((await purge({ front: true })).status).toBe(200);
     expect((await get(PAGE)).headers.get("Cache-Status")).toBe("marquee; hit");
@@ -162,16 +162,16 @@ describe("POST /admin/purge", () => {
     { everything: false },
     { front: true, tags: ["search"] },
     null,
-  ])("rejects %j and names the parameter", async (body) => {
+  ])("rejects %j with the name of the parameter", async (body) => {
     const response = await purge(body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ parameter: "tags" }] });
   });
 
-  test("accepts at most ten attempts a minute, with or without the token", async () => {
+  test("limits attempts to ten a minute, with any token", async () => {
     const limited = await startServer({ ADMIN_TOKEN: TOKEN });
     const statuses: number[] = [];
-    // A new minute may begin during the attempts, which admits ten more.
+    // The limit is per minute. If a new minute begins, ten more attempts are allowed.
     while (statuses.at(-1) !== 429 && statuses.length < 21) {
       statuses.push((await purge({ tags: ["search"] }, "Bearer a-guess", limited.url)).status);
     }
@@ -189,18 +189,18 @@ describe("POST /admin/purge", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("is the only method besides OPTIONS", async () => {
+  test("is listed in Allow for OPTIONS", async () => {
     const response = await fetch(`${server.url}/admin/purge`, { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(response.headers.get("Allow")).toBe("POST, OPTIONS");
-    // Scripts on other sites must not read the response.
+    // Scripts of other sites must not be able to purge.
     expect(response.headers.has("Access-Control-Allow-Methods")).toBe(false);
   });
 
   describe("without ADMIN_TOKEN", () => {
     const without = sharedServer();
 
-    test.each(["GET", "POST", "OPTIONS"])("returns 404 for %s on every attempt", async (method) => {
+    test.each(["GET", "POST", "OPTIONS"])("always returns 404 for %s", async (method) => {
       for (let tried = 0; tried < 12; tried++) {
         const response = await fetch(`${without.url}/admin/purge`, { method });
         await response.arrayBuffer();
@@ -210,7 +210,7 @@ describe("POST /admin/purge", () => {
     });
   });
 
-  test.each(["GET", "POST"])("does not answer %s below its own path", async (method) => {
+  test.each(["GET", "POST"])("does not respond to %s below its path", async (method) => {
     const response = await fetch(`${server.url}/admin/purge/more`, { method });
     expect(response.status).toBe(method === "GET" ? 404 : 405);
     await response.arrayBuffer();

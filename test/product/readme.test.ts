@@ -1,4 +1,4 @@
-/** Runs the commands in the README and docs/sources.md and compares their output. */
+/** Runs the commands in the README and docs/sources.md, and compares the output with the documented one. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ function blocks(language: string, document = README): string[] {
   return [...document.matchAll(fenced)].map(([, text = ""]) => text);
 }
 
-/** The documented commands with their output. */
+/** The documented commands and their output. */
 const COMMANDS = [...blocks("console"), ...blocks("console", SOURCES)].flatMap((block) =>
   block
     .split(/^\$ /m)
@@ -35,7 +35,7 @@ const COMMANDS = [...blocks("console"), ...blocks("console", SOURCES)].flatMap((
 );
 const isRequest = (command: string) => command.startsWith("curl");
 
-/** Replaces request ids, durations and cache states, which differ between runs. */
+/** Replaces request ids, durations and cache states, because they differ between runs. */
 function comparable(text: string): string {
   return text
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "ID")
@@ -53,7 +53,7 @@ async function run(command: string, cwd: string, settings: Readonly<Record<strin
   return stdout;
 }
 
-/** Commands that are slow or need an account, with the test that runs each of them. */
+/** Commands that are slow or need an account, and the tests that cover them. */
 const TESTED: Readonly<Record<string, string>> = {
   "npm ci && npm start": "test/product/start.test.ts",
   "npx wrangler login && npm run deploy": "test/deploy/deployment.test.ts",
@@ -62,14 +62,14 @@ const TESTED: Readonly<Record<string, string>> = {
 
 describe("README.md", () => {
   test.each(COMMANDS.filter(([command]) => isRequest(command)))(
-    "shows the real output of %s",
+    "shows the actual output of %s",
     async (command, printed) => {
       const output = await run(command.replaceAll(HOST, server.url), ".");
       expect(comparable(output.replaceAll(server.url, HOST))).toBe(comparable(printed));
     },
   );
 
-  test("shows the real results of its client sample", async () => {
+  test("shows the actual output of its client example", async () => {
     const [code = ""] = blocks("ts");
     const file = join(COPY, "build/readme.mjs");
     writeFileSync(file, code.replaceAll(HOST, server.url));
@@ -79,7 +79,7 @@ describe("README.md", () => {
     expect(stdout.trim().split("\n")).toEqual(expected);
   });
 
-  test("shows the real output of the stand-in and the source check", async () => {
+  test("shows the actual output of the stand-in and source check", async () => {
     const [standIn, check] = COMMANDS.filter(([command]) => !isRequest(command));
     const port = String(await freePort());
     const folder = mkdtempSync(join(tmpdir(), "marquee-readme-"));
@@ -97,7 +97,7 @@ describe("README.md", () => {
     expect(comparable(checked.replaceAll(port, "8788"))).toBe(comparable(check?.[1] ?? ""));
   });
 
-  test("mentions only tested commands and existing scripts", () => {
+  test("mentions only commands that a test runs", () => {
     const lines = blocks("sh").flatMap((block) => block.trim().split("\n"));
     const commands = lines.map((line) => line.replace(/\s+#.*/, "")).filter((line) => /^np[mx] /.test(line));
     expect(commands.filter((command) => !existsSync(TESTED[command] ?? ""))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Starts the built Worker in Miniflare with its own state. Settings bypass `npm start`, which saves most of the time;
- * `npm-start.ts` runs the whole command.
+ * Starts the built Worker in Miniflare with its own state. It skips `npm start`, which takes most of the time;
+ * `npm-start.ts` runs the complete command.
  */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,11 +11,11 @@ import { silence } from "../../tools/wrangler.ts";
 import { builtWorker } from "../built-worker.ts";
 
 export interface Server {
-  /** The URL without a trailing slash. */
+  /** The URL, without a trailing slash. */
   readonly url: string;
   /** The folder of the local database. */
   readonly state: string;
-  /** Returns the log up to now. */
+  /** Returns the log so far. */
   readonly printed: () => string;
   readonly stop: () => Promise<void>;
 }
@@ -28,8 +28,8 @@ interface RateLimit {
 export type Settings = Readonly<Record<string, string>>;
 
 /**
- * Starts a server with only these settings. `filled` is a state to copy; with "empty", the database has no tables.
- * `limits` replaces the requests per minute of the bindings in `wrangler.toml`.
+ * Starts a server with only these settings. `filled` is the state to copy, or "empty" for a database without tables.
+ * `limits` overrides the rate limits in `wrangler.toml`, in requests per minute.
  */
 export async function startServer(
   settings: Settings = {},
@@ -67,7 +67,7 @@ export async function startServer(
   };
 }
 
-/** Starts a server for all tests of the file or `describe`. Its properties are available while tests run. */
+/** Starts a server for all tests of a file or `describe`. Its properties may only be read while tests run. */
 export function sharedServer(
   settings: Settings | (() => Settings | Promise<Settings>) = {},
   filled?: string,

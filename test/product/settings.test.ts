@@ -1,4 +1,4 @@
-/** Settings as an operator experiences them. */
+/** Tests how invalid and unusual settings affect a running server. */
 import { describe, expect, test } from "vitest";
 import { search } from "../faults/asking.ts";
 import { wellBehaved } from "../faults/behaviours.ts";
@@ -9,9 +9,9 @@ import { sharedServer } from "./server.ts";
 const VALUE = "ftp://user:pass@secret.example";
 const server = sharedServer({ UPSTREAM_BASE_URL: VALUE });
 
-describe("an invalid setting", () => {
+describe("invalid setting", () => {
   test.each(["/v1/?category=search&q=alien", "/v1/openapi.json", "/healthz"])(
-    "fails every API request at %s without revealing it",
+    "makes the API request %s fail without revealing the value",
     async (path) => {
       const response = await fetch(`${server.url}${path}`);
       expect(response.status).toBe(500);
@@ -21,7 +21,7 @@ describe("an invalid setting", () => {
     },
   );
 
-  test.each(["/", "/search?q=alien"])("fails the page %s with the same status", async (path) => {
+  test.each(["/", "/search?q=alien"])("makes the page %s fail with the same status", async (path) => {
     const response = await fetch(`${server.url}${path}`);
     expect(response.status).toBe(500);
     expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
@@ -34,8 +34,8 @@ describe("an invalid setting", () => {
   });
 });
 
-describe("a setting", () => {
-  test("reaches the Worker character by character", async () => {
+describe("setting with special characters", () => {
+  test("reaches the Worker unchanged", async () => {
     const upstream = await startFaultyUpstream(wellBehaved);
     const key = "k$HOME$PATH '#\\n\"=é";
     const exact = await npmStart({ UPSTREAM_BASE_URL: upstream.url, UPSTREAM_API_KEY: key });

@@ -1,6 +1,6 @@
 /**
- * Starts the server that the product tests share, on the starter catalog. With TARGET_URL, tests run against that
- * deployment, and tests that start their own server are skipped.
+ * Starts the server that all product tests share, with the starter catalog. If TARGET_URL is set, the tests use that
+ * deployment, and those that start servers are skipped.
  */
 import type { TestProject } from "vitest/node";
 import { inBackground } from "../after-setup.ts";
@@ -10,9 +10,9 @@ import { startServer } from "./server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The URL of a server on the starter catalog, without a trailing slash. */
+    /** The URL of a server with the starter catalog, without a trailing slash. */
     readonly target: string;
-    /** The folder of a filled local state, which further servers copy. */
+    /** The folder of a filled local state, which other servers copy. */
     readonly filledState: string;
   }
 }

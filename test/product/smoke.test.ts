@@ -1,7 +1,7 @@
 /**
- * Checks that hold for every deployment: the one at TARGET_URL, or the Worker just built. Keyed deployments need
- * SMOKE_API_KEY. SMOKE_QUERY replaces the query "the". SMOKE_OVERRIDE, `marquee="<version>"`, tests a version that
- * does not receive traffic yet.
+ * Tests that any deployment must pass: the one at TARGET_URL, or the Worker just built. SMOKE_API_KEY is required if
+ * the deployment has ACCESS=keyed. SMOKE_QUERY overrides the query "the". SMOKE_OVERRIDE (`marquee="<version>"`)
+ * selects a version that receives no traffic yet.
  */
 import * as v from "valibot";
 import { beforeAll, describe, expect, inject, test } from "vitest";
@@ -10,11 +10,11 @@ import { Health } from "../../worker/contract/health.ts";
 import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts";
 
 const target = inject("target");
-// Workflows set a missing value to an empty string, so `??` would not do.
+// Workflows pass "" for a missing value, which `??` would not replace.
 const text = process.env.SMOKE_QUERY || "the";
 const override = process.env.SMOKE_OVERRIDE;
 
-/** Requests the version under test. */
+/** Sends a request to the version under test. */
 function get(address: string | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (override !== undefined) headers.set("Cloudflare-Workers-Version-Overrides", override);
@@ -29,7 +29,7 @@ function ask(parameters: Record<string, string>, headers: Record<string, string>
   return get(address, { headers, redirect: "manual" });
 }
 
-describe("a deployment", () => {
+describe("deployment", () => {
   let found: TitleRecord;
 
   beforeAll(async () => {
@@ -47,13 +47,13 @@ describe("a deployment", () => {
     expect(v.parse(SearchAnswer, await response.json())).toContainEqual(found);
   });
 
-  test("returns all groups of a title's credits", async () => {
+  test("returns valid credits for a title", async () => {
     const response = await ask({ category: "credits", id: String(found.id) });
     expect(response.status).toBe(200);
     expect(v.parse(Credits, await response.json()).id).toBe(found.id);
   });
 
-  test("reports the cache's decision and returns 304 for its ETag", async () => {
+  test("sends Cache-Status and returns 304 for its ETag", async () => {
     const response = await ask({ category: "search", q: text });
     expect(response.headers.get("Cache-Status")).toMatch(/^marquee; /);
     const entityTag = response.headers.get("ETag") ?? "";
@@ -69,7 +69,7 @@ describe("a deployment", () => {
     expect(new URL(problem.type).pathname).toBe("/problems/invalid-parameter");
   });
 
-  test("reports ok at /healthz", async () => {
+  test("is not down according to /healthz", async () => {
     const response = await get(`${target}/healthz`);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const { status, purges } = v.parse(Health, await response.json());
@@ -83,14 +83,14 @@ describe("a deployment", () => {
     expect(response.headers.get("Content-Type")).toMatch(/^text\/html/);
   });
 
-  test("renders a people search with security headers", async () => {
+  test("renders a search page with security headers", async () => {
     const response = await get(`${target}/search?q=${encodeURIComponent(text)}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
   });
 
-  test("states the request id and the version", async () => {
+  test("sends the request id and the version", async () => {
     const response = await ask({});
     expect(response.headers.get("X-Request-Id")).toMatch(/^[\w-]{8,64}$/);
     const version = response.headers.get("Marquee-Version");

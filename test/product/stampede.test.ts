@@ -1,14 +1,14 @@
-/** Concurrent requests share one load, even if their callers disconnect. */
+/** Tests that concurrent requests share one load, even if the client that started it disconnects. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { ask, inLanes, pause, search, until } from "../faults/asking.ts";
 import { delayed, hang, wellBehaved } from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 
-/** A kept connection could close just as a later test reuses it. */
+/** A kept-alive connection could be closed just when a later test reuses it. */
 const ONCE = { headers: { Connection: "close" } };
 const behind = sharedBehindFaults({
   SEARCH_FRESHNESS: "max-age=60, stale-while-revalidate=60",
-  // Revalidated responses are stale again immediately.
+  // With max-age=0, a revalidated response is immediately stale again.
   CREDITS_FRESHNESS: "max-age=0, stale-while-revalidate=600, stale-if-error=600",
 });
 beforeEach(() => {
@@ -28,7 +28,7 @@ function untilStored(text: string) {
 }
 
 describe("concurrent requests", () => {
-  test("share one upstream call for 1,000 requests of a cold key", async () => {
+  test("share one upstream call for a key that is not stored", async () => {
     const { server, upstream } = behind;
     upstream.behaviour = delayed(500);
     const first = new AbortController();
@@ -45,7 +45,7 @@ describe("concurrent requests", () => {
     expect(upstream.calls).toHaveLength(1);
   });
 
-  test("render a cold page once for 50 requests", async () => {
+  test("render a page that is not stored once", async () => {
     const { server, upstream } = behind;
     upstream.behaviour = delayed(500);
     const first = new AbortController();
@@ -62,7 +62,7 @@ describe("concurrent requests", () => {
     expect(new Set(await Promise.all(pages.map((one) => one.text()))).size).toBe(1);
   });
 
-  test("are stored although their only caller disconnected", async () => {
+  test("store the response even if their only client disconnected", async () => {
     const { server, upstream } = behind;
     upstream.behaviour = delayed(500);
     const only = new AbortController();
@@ -70,13 +70,13 @@ describe("concurrent requests", () => {
     await untilAsked();
     only.abort();
     expect(await gone).toBe("gone");
-    // The call ends long before the next request.
+    // The upstream call ends long before the next request.
     await pause(1_000);
     expect((await untilStored("zqalone")).status).toBe(200);
     expect(upstream.calls).toHaveLength(1);
   });
 
-  test("receive the stale response at once during a single revalidation", async () => {
+  test("receive the stale response immediately during a single revalidation", async () => {
     const { server, upstream } = behind;
     await ask(server, "id=7");
     await until(
@@ -84,7 +84,7 @@ describe("concurrent requests", () => {
       ({ cacheStatus }) => cacheStatus.startsWith("marquee; hit; ttl="),
     );
     let revalidations = 0;
-    // The revalidation never ends, so a request that waited for it would get no response.
+    // This revalidation never ends, so a request that waited for it would receive no response.
     upstream.behaviour = (...call) => {
       revalidations += 1;
       hang(...call);

@@ -1,4 +1,4 @@
-/** The output of `npm start` for a newcomer. */
+/** Tests what a new user sees when they run `npm start`. */
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { freePort } from "../listening.ts";
 const { PATH, MARQUEE_ROOT = "." } = process.env;
 
 function run(port: number, state: string) {
-  // The path is relative, like the default.
+  // The path is relative, as in the default.
   const folder = relative(MARQUEE_ROOT, state);
   const child = spawn(process.execPath, ["tools/start.ts", "--built", "--state", folder], {
     cwd: MARQUEE_ROOT,
@@ -27,7 +27,7 @@ function run(port: number, state: string) {
 }
 
 describe("npm start", () => {
-  test("prints its URL last and reads settings from the environment", async () => {
+  test("prints its URL last and uses settings from the environment", async () => {
     const state = mkdtempSync(join(tmpdir(), "marquee-start-"));
     cpSync(inject("filledState"), state, { recursive: true });
     const port = await freePort();
@@ -35,7 +35,7 @@ describe("npm start", () => {
     const ready = `Ready: http://127.0.0.1:${port} · 153 titles · Ctrl+C to stop\n`;
     await expect.poll(() => output.text, { timeout: 60_000 }).toContain(ready);
     expect((await fetch(`http://127.0.0.1:${port}/search?q=the`)).status).toBe(200);
-    // `TMDB_API` was set to "off"; its default on the catalog is open.
+    // The server ran with TMDB_API=off. The default with a catalog is "open".
     expect((await fetch(`http://127.0.0.1:${port}/3/configuration`)).status).toBe(404);
     child.kill("SIGTERM");
     await ended;

@@ -1,13 +1,13 @@
 /**
- * The circuit breaker and retries, which all dialects share. Each test has its own server, so that they wait for real
- * seconds concurrently.
+ * Tests the circuit breaker and retries, which do not depend on the dialect. Each test has its own server, so that
+ * they can wait concurrently.
  */
 import { describe, type TestContext, test } from "vitest";
 import { inLanes, type Reply, search, texts, until } from "../faults/asking.ts";
 import { hang, inTurn, status, wellBehaved } from "../faults/behaviours.ts";
 import { type BehindFaults, startBehindFaults } from "../faults/behind.ts";
 
-/** Milliseconds between two probes of an upstream that is down. */
+/** The interval between probes of a failing upstream, in milliseconds. */
 const PROBE_PERIOD = 1_800;
 
 async function setUp({ onTestFinished }: TestContext): Promise<BehindFaults> {
@@ -16,7 +16,7 @@ async function setUp({ onTestFinished }: TestContext): Promise<BehindFaults> {
   return behind;
 }
 
-/** Requests a new key. */
+/** Requests a key that was never requested before. */
 function anew({ server }: BehindFaults): Promise<Reply> {
   return search(server, `zq${crypto.randomUUID()}`);
 }
@@ -29,8 +29,8 @@ async function openCircuit(behind: BehindFaults): Promise<void> {
   );
 }
 
-describe.concurrent("requests to a failing upstream", () => {
-  test("stay below 1.1 per request while every second one fails", async (context) => {
+describe.concurrent("upstream calls when the upstream fails", () => {
+  test("stay below 1.1 per request if every second one fails", async (context) => {
     const { expect } = context;
     const { server, upstream } = await setUp(context);
     upstream.behaviour = inTurn(wellBehaved, status(503));
@@ -39,14 +39,14 @@ describe.concurrent("requests to a failing upstream", () => {
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(100);
   });
 
-  test("stop after ten failures and probe every 1.8 seconds", async (context) => {
+  test("stop after ten failures, except for a probe every 1.8 seconds", async (context) => {
     const { expect } = context;
     const { server, upstream } = await setUp(context);
     upstream.behaviour = status(503);
     const lanes = 8;
     const began = Date.now();
     const replies = await inLanes(lanes, texts(300, "down"), (text) => search(server, text));
-    // Calls that were in progress at the tenth failure are admitted.
+    // Calls that are in progress at the tenth failure are allowed as well.
     const admitted = 10 + (lanes - 1) + (Date.now() - began) / PROBE_PERIOD;
     expect(upstream.calls.length).toBeLessThanOrEqual(admitted);
     const refused = replies.find(({ status }) => status === 503);
@@ -54,7 +54,7 @@ describe.concurrent("requests to a failing upstream", () => {
     expect(refused?.cacheStatus).toBe("marquee; detail=circuit-open");
   });
 
-  test("probe one at a time while it is down", async (context) => {
+  test("probe the upstream one at a time", async (context) => {
     const { expect } = context;
     const behind = await setUp(context);
     const { upstream } = behind;
@@ -71,7 +71,7 @@ describe.concurrent("requests to a failing upstream", () => {
     expect(probes).toBeLessThanOrEqual(1 + (Date.now() - began) / PROBE_PERIOD);
   });
 
-  test("resume within two seconds of its recovery", async (context) => {
+  test("resume within two seconds after a recovery", async (context) => {
     const { expect } = context;
     const behind = await setUp(context);
     await openCircuit(behind);
@@ -82,7 +82,7 @@ describe.concurrent("requests to a failing upstream", () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
   });
 
-  test("wait for Retry-After, then probe once", async (context) => {
+  test("wait for Retry-After before a single probe", async (context) => {
     const { expect } = context;
     const { server, upstream } = await setUp(context);
     await search(server, "zqstale");
@@ -103,7 +103,7 @@ describe.concurrent("requests to a failing upstream", () => {
       () => search(server, "zqwaiting"),
       ({ status }) => status === 200,
     );
-    // The response took a moment to reach the caller.
+    // Some time may have passed before the client received the response.
     expect(Date.now() - toldAt).toBeGreaterThan(2_500);
   });
 });

@@ -1,4 +1,4 @@
-/** /3 in front of TMDB: its requests, its responses, and its failures. */
+/** Tests /3 with TMDB as the source: requests to TMDB, responses, and failures. */
 import { describe, expect, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
 import { KEY, replyTo } from "../tmdb/answers.ts";
@@ -15,14 +15,14 @@ const closed = sharedServer(() => ({ ...settingsFor(marquee.tmdb), RATE_LIMIT: "
 const get = (path: string, init?: RequestInit) => fetchOwn(marquee.server.url + path, init);
 const cacheStatus = ({ headers }: Response) => headers.get("Cache-Status");
 
-/** Returns the body that TMDB sends for a path below `/3/`. */
+/** Returns the body that the TMDB stub sends for a path below `/3/`. */
 function sent(path: string): string {
   const { pathname, searchParams } = new URL(path, "http://tmdb.test/3/");
   searchParams.set("api_key", KEY);
   return JSON.stringify(replyTo(pathname.slice("/3/".length), searchParams, null).body);
 }
 
-describe("GET /3/{path}", () => {
+describe("GET /3/{path} with TMDB as the source", () => {
   test.each([
     "movie/605?append_to_response=credits,translations&language=fr",
     "tv/605?language=de-DE",
@@ -45,7 +45,7 @@ describe("GET /3/{path}", () => {
     expect(marquee.tmdb.calls).toHaveLength(1);
   });
 
-  test("tags responses with all their titles and people", async () => {
+  test("tags responses with their titles and people", async () => {
     const tags = async (path: string) => (await get(`/3/${path}`)).headers.get("Cache-Tag")?.split(",");
     const [film, series] = ["title-1210", "title-1211"];
     expect(await tags("movie/605?append_to_response=credits")).toEqual(
@@ -57,7 +57,7 @@ describe("GET /3/{path}", () => {
     );
   });
 
-  test("chooses the lifetime by the kind of data", async () => {
+  test("sends a lifetime that depends on the kind of data", async () => {
     const lifetime = async (path: string) =>
       Number(/max-age=(\d+)/.exec((await get(`/3/${path}`)).headers.get("CDN-Cache-Control") ?? "")?.[1]);
     expect(await lifetime("configuration/countries")).toBeGreaterThan(6 * 86_400);
@@ -66,7 +66,7 @@ describe("GET /3/{path}", () => {
     expect(await lifetime("search/movie?query=zqnothing")).toBeLessThanOrEqual(300);
   });
 
-  test("stores TMDB's 404 of an unknown title for a minute", async () => {
+  test("stores TMDB's 404 for an unknown title for a minute", async () => {
     const first = await get("/3/movie/404404");
     expect([first.status, await first.json()]).toMatchObject([404, { success: false, status_code: 34 }]);
     expect(cacheStatus(await get("/3/movie/404404"))).toBe("marquee; hit");
@@ -74,8 +74,8 @@ describe("GET /3/{path}", () => {
   });
 });
 
-describe("requests to TMDB", () => {
-  test("reveal neither the caller's key nor ours", async () => {
+describe("requests to TMDB's API", () => {
+  test("do not contain the client's key, nor responses ours", async () => {
     const headers = { Authorization: `Bearer ${CALLER}` };
     for (const path of [
       `/3/movie/605?api_key=${CALLER}&API_KEY=${CALLER}&session_id=${CALLER}`,
@@ -92,7 +92,7 @@ describe("requests to TMDB", () => {
     expect(marquee.server.printed()).not.toMatch(new RegExp(`${KEY}|${CALLER}`));
   });
 
-  test("require TMDB_API to be set, as TMDB's terms demand", async () => {
+  test("are rejected without a client key by default", async () => {
     for (const query of ["", "?api_key=", `?api_key=${KEY}`]) {
       const response = await fetch(`${closed.url}/3/movie/605${query}`);
       expect([response.status, await response.json()]).toMatchObject([401, { status_code: 7 }]);
@@ -111,13 +111,13 @@ describe("requests to TMDB", () => {
     "/3/account/1",
     "/3/list/1/item_status?movie_id=605&session_id=abc",
     `/3/search/movie?query=${"x".repeat(3_000)}`,
-  ])("are not sent for %.60s", async (path) => {
+  ])("are not sent for the invalid path %.60s", async (path) => {
     const { status } = await get(path);
     expect([400, 404, 405, 414]).toContain(status);
     expect(marquee.tmdb.calls).toEqual([]);
   });
 
-  test("are sent once for a search without results", async () => {
+  test("are sent once per page for a search without results", async () => {
     for (const page of [1, 2]) {
       const search = await get(`/3/search/movie?query=casablnca&page=${page}`);
       expect(await search.text()).toBe(sent(`search/movie?query=casablnca&page=${page}`));
@@ -125,7 +125,7 @@ describe("requests to TMDB", () => {
     expect(marquee.tmdb.calls).toHaveLength(2);
   });
 
-  test("are repeated after a purge of their title", async () => {
+  test("are sent again after a purge of the title", async () => {
     const paths = [
       "movie/605/images",
       "search/movie?query=the+glass",
@@ -141,7 +141,7 @@ describe("requests to TMDB", () => {
     expect(await statuses()).toEqual([missed, missed, missed, "marquee; hit"]);
   });
 
-  test("are no more than a scanning program's own, and then none", async () => {
+  test("are not repeated when a client scans a folder twice", async () => {
     async function scan(): Promise<number> {
       let asked = 0;
       const films = REELS.slice(0, 120).values();
@@ -168,7 +168,7 @@ describe("requests to TMDB", () => {
     expect(marquee.tmdb.calls).toEqual([]);
   });
 
-  test("are sent anew for every check of the authentication", async () => {
+  test("are sent for every authentication check", async () => {
     for (const mode of ["", "500", ""] as const) {
       marquee.tmdb.mode = mode;
       marquee.tmdb.calls.length = 0;
@@ -209,7 +209,7 @@ describe("GET /t/p/{size}/{path}", () => {
     "/t/p/w500/%2E%2E%2Fa.jpg",
     "/t/p/x/a.jpg",
     "/t/p/%2e%2e/3/movie/603",
-  ])("returns 404 without a request for %s", async (path) => {
+  ])("returns 404 without an upstream request for %s", async (path) => {
     marquee.tmdb.images.length = 0;
     const { status, headers } = await get(path);
     expect([status, headers.get("Content-Type")]).toEqual([404, "application/problem+json"]);
@@ -217,12 +217,12 @@ describe("GET /t/p/{size}/{path}", () => {
   });
 });
 
-describe("when TMDB fails", () => {
-  test("serves stored responses, otherwise TMDB's error, never the catalog", async () => {
+describe("GET /3/{path} when TMDB fails", () => {
+  test("serves stored responses or TMDB's error, not the catalog", async () => {
     const stored = await get("/3/movie/605");
     marquee.tmdb.mode = "500";
     expect(await (await get("/3/movie/605")).text()).toBe(await stored.text());
-    // The catalog has this film under the same TMDB id.
+    // The catalog contains this film with the same TMDB id.
     for (const path of ["movie/389", "search/movie?query=12+angry+men", "discover/movie?with_genres=18"]) {
       const response = await get(`/3/${path}`);
       expect([path, response.status, await response.json()]).toMatchObject([path, 502, { status_code: 43 }]);

@@ -1,4 +1,4 @@
-/** /3 from the catalog: every response and every error has TMDB's shape. */
+/** Tests that every response and every error of /3 from the catalog has TMDB's fields. */
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -13,7 +13,7 @@ async function read<S extends v.GenericSchema>(path: string, schema: S): Promise
   return v.parse(schema, await (await get(path)).json());
 }
 
-/** 12 Angry Men, because the first film, series and person in these lists have no TMDB id. */
+/** 12 Angry Men. It has a TMDB id, unlike the first film, series and person of these lists. */
 const FILM = 389;
 const OWN = 2 ** 30;
 const own = { film: OWN + 30, series: 0, person: OWN + 2386 };
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe.each(Object.entries(shapes.RESPONSES))("GET /3/%s", (path, shape) => {
-  test("returns TMDB's shape", async () => {
+  test("returns the fields that TMDB documents", async () => {
     const address = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof own) => String(own[name]));
     const response = await get(`/3/${address}`);
     expect(response.status).toBe(200);
@@ -36,20 +36,20 @@ describe.each(Object.entries(shapes.RESPONSES))("GET /3/%s", (path, shape) => {
   });
 });
 
-describe("/3 on the catalog", () => {
-  test("names a search's correction in a header", async () => {
+describe("/3 with the catalog as the source", () => {
+  test("sends the corrected query in a header", async () => {
     const search = await get("/3/search/movie?query=seven+samuri");
     expect(search.headers.get("Marquee-Corrected-Query")).toBe("seven%20samurai");
     expect(await search.json()).toMatchObject({ results: [{ title: "Seven Samurai" }] });
   });
 
-  test("names ignored discover parameters in a header", async () => {
+  test("sends the ignored discover parameters in a header", async () => {
     const discover = await get("/3/discover/movie?certification=G&with_genres=18&with_keywords=9");
     expect(discover.headers.get("Marquee-Ignored")).toBe("certification, with_keywords");
     expect(await discover.json()).toMatchObject({ results: [], total_results: 0 });
   });
 
-  test("does not correct titles when a person has the typed name", async () => {
+  test("does not correct a query that is a person's name", async () => {
     for (const at of [1, 2]) {
       const search = await get(`/3/search/multi?query=fonda&page=${at}`);
       expect(search.headers.get("Marquee-Corrected-Query")).toBeNull();
@@ -59,7 +59,7 @@ describe("/3 on the catalog", () => {
     }
   });
 
-  test("tags a response with its titles", async () => {
+  test("tags a response with its titles and people", async () => {
     const response = await get(`/3/movie/${FILM}/credits`);
     expect(response.headers.get("Cache-Tag")?.split(",")).toEqual(
       expect.arrayContaining(["title-34", "person-1"]),
@@ -92,27 +92,27 @@ describe.each([
   });
 });
 
-describe("normalisation of /3 paths", () => {
+describe("normalisation of /3 URLs", () => {
   test.each([
     ["//3/movie/389", "/3/movie/389"],
     ["/3/movie/389?api_key=k&&language=en", "/3/movie/389?language=en&foo=1"],
     ["/3/movie/389?language=EN-us", "/3/movie/389?language=en-US"],
-  ])("serves %s as %s", async (one, other) => {
+  ])("returns for %s the response of %s", async (one, other) => {
     const [first, second] = [await get(one), await get(other)];
     expect([first.status, await first.text()]).toEqual([200, await second.text()]);
     expect(second.headers.get("Cache-Status")).toBe("marquee; hit");
   });
 });
 
-describe("GET /t/p/{size}/{path} on the catalog", () => {
-  test("returns 404 for TMDB's images and drawn ones", async () => {
+describe("GET /t/p/{size}/{path} with the catalog as the source", () => {
+  test("returns 404", async () => {
     for (const path of ["/t/p/w500/a.jpg", "/t/p/original//a.jpg", "/t/p/w500/a.svg"]) {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     }
   });
 });
 
-describe("with TMDB_API", () => {
+describe("/3 with the setting TMDB_API", () => {
   const KEY = "0123456789abcdef0123456789abcdef";
   const CLIENT_KEYS = createHash("sha256").update(KEY).digest("hex");
   let keyed: Server;
@@ -123,7 +123,7 @@ describe("with TMDB_API", () => {
   });
   afterAll(() => Promise.all([keyed.stop(), off.stop()]));
 
-  test("keyed, requires one of our keys as api_key or token", async () => {
+  test("keyed accepts only our keys, as api_key or token", async () => {
     const ask = async (query: string, headers = {}) =>
       (await fetch(`${keyed.url}/3/movie/389${query}`, { headers })).status;
     const bearer = { Authorization: `Bearer ${KEY}` };
@@ -140,7 +140,7 @@ describe("with TMDB_API", () => {
     expect(keyed.printed()).not.toContain(KEY);
   });
 
-  test("off, returns 404 for every path", async () => {
+  test("off returns 404 for every path", async () => {
     expect((await fetch(`${off.url}/3/movie/389`)).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-/** Calls every reading method of two npm clients, on the catalog and in front of TMDB. */
+/** Calls every read method of two TMDB clients from npm, with the catalog and with TMDB as the source. */
 import type * as declared from "moviedb-promise";
 import { MovieDb } from "moviedb-promise";
 import type * as typed from "tmdb-ts";
@@ -17,14 +17,14 @@ interface Ids {
   readonly person: number;
 }
 
-/** Calls a method and returns the response's status, or 0 if the client rejects the call. */
+/** Calls a method. Returns the response's status, or 0 if the client sends no request. */
 type Ask = (host: string, ids: Ids) => Promise<number>;
 
 interface Client {
   readonly methods: readonly (readonly [name: string, ask: Ask])[];
-  /** Methods for TMDB accounts and lists of changes. */
+  /** Methods for TMDB accounts and for lists of changes, which are not allowed. */
   readonly refused: RegExp;
-  /** Methods whose paths TMDB does not have. */
+  /** Methods that use paths that TMDB does not have. */
   readonly unknown: RegExp;
   /** Methods for data that the catalog does not have. */
   readonly lacking: RegExp;
@@ -55,7 +55,7 @@ const moviedbPromise: Client = {
         const params = { id, ...EXAMPLES, season_number: 1, episode_number: 1 };
         return await method.call(client, params).then(
           isAnswer,
-          // Axios's.
+          // The property of Axios errors.
           (error: { response?: { status: number } }) => error.response?.status ?? 0,
         );
       },
@@ -65,7 +65,7 @@ const moviedbPromise: Client = {
   lacking: /^(?:collection|company|network|keyword|credit|review|list(?:Info|Status))|Latest$/,
 };
 
-/** The arguments by method or group. Other methods take an id. */
+/** The arguments of methods or groups of methods. The other methods take an id. */
 const ARGUMENTS: Readonly<Record<string, (ids: Ids) => readonly unknown[]>> = {
   discover: () => [{}],
   find: () => ["tt0050083", EXAMPLES],
@@ -119,10 +119,10 @@ const marquee = startInFrontOfTmdb({ TMDB_API: "open" });
 describe.each([
   ["moviedb-promise", moviedbPromise, 110],
   ["tmdb-ts", tmdbTs, 100],
-] as const)("%s", (_, { methods, refused, unknown, lacking }, count) => {
+] as const)("npm package %s", (_, { methods, refused, unknown, lacking }, count) => {
   const status = (name: string) => (refused.test(name) ? 405 : unknown.test(name) ? 404 : 200);
 
-  /** Returns the methods with an unexpected status. */
+  /** Returns the methods whose status is not the expected one. */
   async function unexpected(host: string, ids: Ids, expected: (name: string) => number): Promise<string[]> {
     expect(methods.length).toBeGreaterThan(count);
     const found = await Promise.all(
@@ -133,11 +133,11 @@ describe.each([
     );
   }
 
-  test("gets a response from every method in front of TMDB", async () => {
+  test("receives a response from every method with TMDB", async () => {
     expect(await unexpected(marquee.server.url, { movie: 605, tv: 605, person: 11 }, status)).toEqual([]);
   });
 
-  test("gets a response from every supported method on the catalog", async () => {
+  test("receives a response from every supported method with the catalog", async () => {
     const of = (name: string) => (status(name) === 200 && lacking.test(name) ? 404 : status(name));
     const ids = { movie: 389, tv: 1396, person: 2 ** 30 + 2386 };
     expect(await unexpected(inject("target"), ids, of)).toEqual([]);
@@ -145,8 +145,8 @@ describe.each([
 });
 
 /**
- * Both libraries declare properties as optional that TMDB and the catalog send as null, and enumerate codes
- * incompletely.
+ * Both libraries declare properties as optional that TMDB and the catalog set to null, and list only some values of
+ * enumerations.
  */
 type WithNull<T> = T extends string
   ? string
@@ -160,11 +160,11 @@ type Shape<Name extends keyof typeof shapes> = (typeof shapes)[Name] extends v.G
   ? v.InferOutput<(typeof shapes)[Name]>
   : never;
 
-/** A section requested separately, which includes its parent's id. */
+/** A section that is requested separately, and therefore includes an id. */
 type ById<Section> = Section & { readonly id: number };
 
-describe("types that clients declare", () => {
-  test("match the catalog's responses for moviedb-promise", () => {
+describe("declared types of TMDB clients", () => {
+  test("match the catalog's responses: moviedb-promise", () => {
     expectTypeOf<Shape<"FilmDetails">>().toExtend<WithNull<declared.MovieResponse>>();
     expectTypeOf<Shape<"SeriesDetails">>().toExtend<WithNull<declared.ShowResponse>>();
     expectTypeOf<Shape<"SeasonDetails">>().toExtend<WithNull<declared.TvSeasonResponse>>();
@@ -190,7 +190,7 @@ describe("types that clients declare", () => {
     expectTypeOf<Shape<"Genres">>().toExtend<WithNull<declared.GenresResponse>>();
   });
 
-  test("match the catalog's responses for tmdb-ts", () => {
+  test("match the catalog's responses: tmdb-ts", () => {
     expectTypeOf<Shape<"FilmDetails">>().toExtend<WithNull<typed.MovieDetails>>();
     expectTypeOf<Shape<"SeriesDetails">>().toExtend<WithNull<typed.TvShowDetails>>();
     expectTypeOf<Shape<"SeasonDetails">>().toExtend<WithNull<typed.SeasonDetails>>();

@@ -1,4 +1,4 @@
-/** The first requests of most TMDB programs: the configuration and the authentication. */
+/** Tests the requests that most TMDB clients send first: configuration and authentication. */
 import { describe, expect, inject, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
 
@@ -6,7 +6,7 @@ const target = inject("target");
 const read = async (path: string) => await (await fetchOwn(target + path)).json();
 
 describe("GET /3/configuration", () => {
-  test("returns primary translations as language and country tags", async () => {
+  test("returns primary translations as tags such as de-DE", async () => {
     const tags = (await read("/3/configuration/primary_translations")) as string[];
     expect(tags).toEqual(
       expect.arrayContaining(["de-DE", "en-US", "fr-FR", "ja-JP", "pt-BR", "pt-PT", "zh-CN"]),
@@ -15,7 +15,7 @@ describe("GET /3/configuration", () => {
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  test("appends its lists", async () => {
+  test("appends the requested lists", async () => {
     const names = ["countries", "languages", "primary_translations"];
     const appended = (await read(`/3/configuration?append_to_response=${names},unknown`)) as object;
     expect(Object.keys(appended)).toEqual(["images", "change_keys", ...names]);
@@ -27,7 +27,7 @@ describe("GET /3/configuration", () => {
 
 describe("GET /3/authentication", () => {
   test.each(["token/new", "guest_session/new", "session/new"])(
-    "rejects a session as TMDB does: %s",
+    "rejects creating a session as TMDB does: %s",
     async (path) => {
       const response = await fetchOwn(`${target}/3/authentication/${path}`);
       expect(response.status).toBe(401);

@@ -1,4 +1,4 @@
-/** The fields of TMDB's responses that the catalog serves (developer.themoviedb.org/reference). */
+/** The schemas of the TMDB responses that the catalog can serve (developer.themoviedb.org/reference). */
 import * as v from "valibot";
 import { MAX_TMDB_ID } from "../../worker/tmdb/ids.ts";
 
@@ -9,7 +9,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TMDB_ID));
 const path = v.nullable(v.pipe(v.string(), v.startsWith("/")));
 const orNull = v.nullable(text);
-/** A date or an empty string. Programs read its first four digits as the year. */
+/** A date or an empty string. Clients use its first four digits as the year. */
 const date = v.pipe(v.string(), v.regex(/^(\d{4}-\d{2}-\d{2})?$/));
 const empty = v.tuple([]);
 
@@ -306,10 +306,10 @@ const zones = v.strictObject({ iso_3166_1: text, zones: filled(text) });
 const dates = v.strictObject({ maximum: anyDate, minimum: anyDate });
 const Releases = v.strictObject({ ...pageOf(FilmEntry).entries, dates });
 
-/** Adds the parent's id to a section that is requested separately. */
+/** Adds an id to a section that is requested separately. */
 const byId = <S extends v.ObjectEntries>({ entries }: { readonly entries: S }) =>
   v.strictObject({ id: v.number(), ...entries });
-/** Adds appended sections, which have no ids, to details. */
+/** Adds appended sections, which have no ids, to the details. */
 const appended = <S extends v.ObjectEntries>(
   { entries }: { readonly entries: S },
   sections: v.ObjectEntries,
@@ -346,8 +346,8 @@ const ofSeries = {
 };
 
 /**
- * The shape of the catalog's response for each path. Jellyfin, MoviePilot and Seerr request some of them and expect
- * every section. `{film}`, `{series}` and `{person}` have no TMDB id.
+ * The schema of the catalog's response for each path. Jellyfin, MoviePilot and Seerr request some of them and require
+ * every section. `{film}`, `{series}` and `{person}` stand for ids of entries without a TMDB id.
  */
 export const RESPONSES: Readonly<Record<string, v.GenericSchema>> = {
   authentication: v.object({ success: v.literal(true), status_code: v.literal(1) }),

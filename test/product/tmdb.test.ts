@@ -1,4 +1,4 @@
-/** The whole product in front of TMDB's stand-in, set up as an operator with a key would. */
+/** Tests the complete product with the TMDB stub as the source and an operator's settings. */
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import {
@@ -20,8 +20,8 @@ const NOTICE = "This product uses the TMDB API but is not endorsed or certified 
 
 const marquee = startInFrontOfTmdb();
 
-describe("the page of a person", () => {
-  test("needs only the id and shows TMDB's portrait and posters", async () => {
+describe("/person/{id}/{slug} with TMDB as the source", () => {
+  test("loads the person by id and shows TMDB's images", async () => {
     const response = await fetch(`${marquee.server.url}/person/${CLEO.id}/cleo-tanaka`);
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -35,17 +35,17 @@ describe("the page of a person", () => {
   });
 });
 
-describe("the page of a title", () => {
-  test("is complete in the visitor's language without an earlier search", async () => {
+describe("/title/{id}/{slug} with TMDB as the source", () => {
+  test("is translated even without an earlier search", async () => {
     const { html } = await page(`/fr/title/${FILM}/la-lanterne-de-verre-1999`);
     expect(html).toMatch(/<h1[^>]*>(?:<[^>]+>)*La Lanterne de verre</);
     expect(html.slice(html.indexOf("<main"))).toContain("Drame");
   });
 });
 
-describe("vote counts", () => {
+describe("vote counts on pages", () => {
   test.each(["/search?q=lantern", `/title/${FILM}/the-glass-lantern-1999`])(
-    "use one format at %s",
+    "have the same format at %s",
     async (path) => {
       expect((await page(path)).html).toMatch(/\(26,000[ )]/);
     },
@@ -59,8 +59,8 @@ async function page(path: string): Promise<{ status: number; html: string }> {
   return { status: response.status, html: await response.text() };
 }
 
-describe("GET /v1/", () => {
-  test("returns the contract's records and credits under one id", async () => {
+describe("GET /v1/ with TMDB as the source", () => {
+  test("returns records and credits under the same id", async () => {
     const found = await search(marquee.server, "glass lantern");
     expect(found.status).toBe(200);
     expect(JSON.parse(found.body)).toMatchObject([
@@ -71,7 +71,7 @@ describe("GET /v1/", () => {
     expect(JSON.parse(body)).toMatchObject({ id: FILM, director: [{ name: "Cleo Tanaka" }] });
   });
 
-  test("sends TMDB at most 12 requests for a cold search", async () => {
+  test("sends at most 12 requests for a search", async () => {
     await search(marquee.server, "harbour");
     expect(marquee.tmdb.calls.length).toBeLessThanOrEqual(12);
     expect(marquee.tmdb.calls.filter(isTitle)).toHaveLength(6);
@@ -84,13 +84,13 @@ describe("GET /v1/", () => {
     expect(marquee.tmdb.calls).toHaveLength(1);
   });
 
-  test("does not fall back to the catalog, whose ids differ", async () => {
+  test("does not fall back to the catalog, which has other ids", async () => {
     marquee.tmdb.mode = "503";
     expect((await search(marquee.server, "nosferatu")).status).toBe(502);
   });
 });
 
-describe("GET /v1/browse with a text", () => {
+describe("GET /v1/browse with a query and TMDB as the source", () => {
   const browsed = async (path: string) => {
     const response = await fetch(new URL(`/v1/browse?${path}`, marquee.server.url));
     const { headers } = response;
@@ -126,7 +126,7 @@ describe("GET /v1/browse with a text", () => {
       "q=lantern&country=japan&runtime=-90&language=ja",
       { titles: ["Lantern Street"], understood: "words=lantern", ignored: "country, runtime" },
     ],
-  ])("reports what it understood and ignored: %s", async (path, expected) => {
+  ])("reports recognised and ignored parts: %s", async (path, expected) => {
     expect(await browsed(path)).toMatchObject(expected);
   });
 
@@ -162,7 +162,7 @@ describe("GET /v1/browse with a text", () => {
         ["“Japan” not applied", "/search?q=lantern&f=movie"],
       ],
     ],
-  ])("reports the same on the page: %s", async (path, heading, expected) => {
+  ])("is consistent with the page %s", async (path, heading, expected) => {
     const { status, html } = await page(path);
     expect(status).toBe(200);
     expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
@@ -172,8 +172,8 @@ describe("GET /v1/browse with a text", () => {
   });
 });
 
-describe("pages", () => {
-  test("render a title from its id without an earlier search", async () => {
+describe("pages with TMDB as the source", () => {
+  test("show a title by id without an earlier search", async () => {
     const { status, html } = await page("/title/14/the-quiet-ferry-1962");
     expect(status).toBe(200);
     for (const shown of ["The Quiet Ferry", "Ireland", "The Pilot"]) expect(html).toContain(shown);
@@ -187,7 +187,7 @@ describe("pages", () => {
     expect(marquee.tmdb.calls.filter((path) => path.startsWith("search"))).toEqual([]);
   });
 
-  test("render a translated title with one request, its makers and collection", async () => {
+  test("show a translated title with one request per title", async () => {
     const { html } = await page(`/de/title/${FILM}/the-glass-lantern-1999`);
     expect(html).toMatch(/<p class="plot"[^>]* lang="en"/);
     const ofPeople = marquee.tmdb.calls.filter((path) => path.startsWith("person/"));
@@ -196,11 +196,11 @@ describe("pages", () => {
       `movie/605?api_key=${KEY}&language=de&append_to_response=translations%2Cexternal_ids%2Cvideos%2Crelease_dates%2Ccredits%2Crecommendations&include_video_language=de%2Cen`,
       `collection/77?api_key=${KEY}&language=de`,
     ]);
-    // Requests for the director and two actors, repeated in English where a title has no German name.
+    // The director and two actors are requested, and again in English if a title has no German name.
     expect(ofPeople.length).toBeLessThanOrEqual(6);
   });
 
-  test("show similar titles without adult ones, without another request", async () => {
+  test("show similar titles, except adult ones, without another request", async () => {
     const { html } = await page(`/title/${FILM}/the-glass-lantern-1999`);
     const shelf = html.slice(html.indexOf("More like this"));
     expect(shelf).toContain("Lantern Street");
@@ -208,14 +208,14 @@ describe("pages", () => {
     expect(shelf).toContain("Drama\u00a0· 1990s");
   });
 
-  test("show a person's films after one request", async () => {
+  test("show a person's films after one discover request", async () => {
     const { html } = await page("/search?q=cleo+tanaka");
     expect(html).toContain("Films with Cleo Tanaka</h1>");
     const lists = marquee.tmdb.calls.filter((path) => path.startsWith("discover/"));
     expect(lists).toEqual([expect.stringMatching(/^discover\/movie\?.*with_people=13&/)]);
   });
 
-  test("redirect to the slug with one request and no credits", async () => {
+  test("redirect to the slug after one request", async () => {
     const { url } = marquee.server;
     const response = await fetch(new URL("/fr/title/14", url), { redirect: "manual" });
     expect(response.status).toBe(308);
@@ -225,14 +225,14 @@ describe("pages", () => {
   });
 
   test.each(["/", "/developers", "/search?q=lantern", `/title/${FILM}/the-glass-lantern-1999`, "/fr/"])(
-    "carry TMDB's notice: %s",
+    "contain TMDB's attribution notice: %s",
     async (path) => {
       const { html } = await page(path);
       expect(html.split(NOTICE)).toHaveLength(2);
     },
   );
 
-  test("show a series' last year, number of seasons and creators", async () => {
+  test("show the last year, season count and creators of a series", async () => {
     const { html } = await page(`/title/${SERIES}/lantern-street-2003`);
     const text = html.replaceAll(/<[^>]+>/g, "");
     expect(text).toContain("2003–2005");
@@ -240,7 +240,7 @@ describe("pages", () => {
     expect(text).toMatch(/Created by\s*Cleo Tanaka/);
   });
 
-  test("show the tagline in the page's language, else in English", async () => {
+  test("show the tagline in the page's language or in English", async () => {
     const { html: french } = await page(`/fr/title/${FILM}/la-lanterne-de-verre-1999`);
     expect(french).toContain(">La lumière revient.</bdi>");
     const { html: spanish } = await page(`/es/title/${FILM}/the-glass-lantern-1999`);
@@ -259,7 +259,7 @@ describe("pages", () => {
     }
   });
 
-  test("load images from their own host in TMDB's sizes", async () => {
+  test("load images from their own host, in TMDB's sizes", async () => {
     const { html } = await page(`/title/${FILM}/the-glass-lantern-1999`);
     const images = [...html.matchAll(/(?:src|srcset)="(\/images\/[^" ]+)/g)].map(([, path = ""]) => path);
     expect(images.some((path) => path.includes("1999/03/glasslantern.jpg"))).toBe(true);
@@ -272,7 +272,7 @@ describe("pages", () => {
     expect(html).not.toMatch(/(?:src|srcset)="https?:/);
   });
 
-  test("build the home page's shelves from nine requests, then from none", async () => {
+  test("build the home page with nine requests and then store it", async () => {
     const { html } = await page("/es");
     for (const shown of ["The Glass Lantern", "The Lantern Maker", 'href="/es/browse"'])
       expect(html).toContain(shown);
@@ -283,7 +283,7 @@ describe("pages", () => {
     expect(marquee.tmdb.calls).toEqual([]);
   });
 
-  test("list titles with one request per kind, then with none", async () => {
+  test("list titles with one request per kind and then store them", async () => {
     const { html } = await page("/browse?genre=drama&sort=year");
     expect(html).toContain("Harbour 7</a>");
     expect(html).toContain(">91 titles</p>");
@@ -294,12 +294,12 @@ describe("pages", () => {
     expect(marquee.tmdb.calls).toEqual([]);
   });
 
-  test("state how many results another order sorts", async () => {
+  test("state the number of results that were sorted", async () => {
     const { html } = await page("/search?q=reel&sort=year");
     expect(html).toContain("Filters and order apply to the 100 best matches only.");
   });
 
-  test("link only to pages that TMDB supports", async () => {
+  test("link only to pages that work with TMDB", async () => {
     const seen = new Set<string>();
     for (const path of ["/", "/browse?genre=drama", "/search?q=lantern", "/search", `/title/${FILM}`]) {
       const { html } = await page(path);
@@ -313,13 +313,13 @@ describe("pages", () => {
     expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
   });
 
-  test("list only fixed pages in the sitemap", async () => {
+  test("list no titles in the sitemap", async () => {
     const { html } = await page("/sitemap.xml");
     expect(html).not.toContain("/title/");
   });
 });
 
-describe("GET /v1/{operation}", () => {
+describe("GET /v1/{operation} with TMDB as the source", () => {
   test.each([
     [`people/${ADA.id}`, Person],
     [`people/${ADA.id}?lang=fr&include_adult=1`, Person],
@@ -330,7 +330,7 @@ describe("GET /v1/{operation}", () => {
     ["find/tmdb-tv/605", FindAnswer],
     ["find/wikidata/Q11", FindAnswer],
     [`titles?ids=${FILM},${SERIES},99998&append=credits`, TitlesAnswer],
-  ] as const)("returns %s in its shape and stores it", async (path, schema) => {
+  ] as const)("returns and stores a valid response for %s", async (path, schema) => {
     const first = await askAt(marquee.server, `/v1/${path}`);
     expect(first.status).toBe(200);
     expect(v.safeParse(schema, JSON.parse(first.body)).issues).toBeUndefined();

@@ -1,4 +1,4 @@
-/** URLs of merged and removed titles, while a server that has cached them keeps running. */
+/** Tests the URLs of merged and removed titles on a running server that had cached them. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -19,13 +19,13 @@ const OF_REMOVED = [
   `${REMOVED}/credits`,
 ];
 
-/** Breaking Bad, and the days of its new episodes after today. */
+/** Breaking Bad, and the air dates of its new episodes in days from today. */
 const SERIES = 143;
 const EPISODES = [-1, 2, 9];
 const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  // Every response is stored before the update.
+  // All of these responses are cached before the update.
   for (const path of ["/v1/titles/34", "/v1/titles?ids=30,34", MERGED, ...OF_REMOVED])
     expect((await get(path)).status, path).toBeLessThan(400);
   const update = lines([
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await vi.waitUntil(async () => (await get("/v1/titles/30")).status === 404, { timeout: 30_000 });
 });
 
-describe("a merged title", () => {
+describe("merged title", () => {
   test.each([
     ["/v1/titles/34", "/v1/titles/61"],
     ["/v1/titles/34?append=credits&lang=de", "/v1/titles/61?append=credits&lang=de"],
@@ -58,7 +58,7 @@ describe("a merged title", () => {
     expect([response.status, response.headers.get("Location")]).toEqual([308, to]);
   });
 
-  test("returns the other title's record and credits in a batch", async () => {
+  test("returns the remaining title's record and credits in a batch", async () => {
     const [kept, batch] = await Promise.all(["/v1/titles/61", "/v1/titles?ids=34"].map(get));
     expect(await batch?.json()).toEqual([await kept?.json()]);
     const ids = [34, 61].map((id) => get(`/v1/?category=credits&id=${id}`).then((read) => read.json()));
@@ -67,19 +67,19 @@ describe("a merged title", () => {
   });
 });
 
-describe("a removed title", () => {
+describe("removed title", () => {
   test.each(OF_REMOVED)("returns 404 at %s", async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
-  test("is null in a batch and absent from searches", async () => {
+  test("is null in a batch and missing from searches", async () => {
     expect(await (await get("/v1/titles?ids=30")).json()).toEqual([null]);
     expect(await (await get("/v1/?category=search&q=seven+samurai+1954")).text()).not.toContain('"id":30,');
   });
 });
 
-describe("a series with episodes to come", () => {
-  test("has its last and its next episode at /3", async () => {
+describe("series with upcoming episodes", () => {
+  test("includes its last and next episode at /3", async () => {
     const { results } = (await (await get("/3/search/tv?query=breaking+bad")).json()) as {
       results: { id: number }[];
     };
@@ -89,7 +89,7 @@ describe("a series with episodes to come", () => {
     });
   });
 
-  test("is on the air at /3", async () => {
+  test("is listed in /3/tv/on_the_air", async () => {
     expect(await (await get("/3/tv/on_the_air")).json()).toMatchObject({
       results: [{ name: "Breaking Bad" }],
     });

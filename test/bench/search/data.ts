@@ -1,12 +1,13 @@
 /**
- * The titles and queries that the search is measured on. Without a folder both are made up, always the same. A folder holds
+ * Reads or generates the titles and queries of the search benchmark. Generated data is always the same. A folder
+ * contains
  *
- *     titles.jsonl or titles.jsonl.gz     the titles, and any other file of docs/catalog.md
- *     queries.jsonl                       optional; one JSON object a line:
+ *     titles.jsonl or titles.jsonl.gz     the titles, and any other file described in docs/catalog.md
+ *     queries.jsonl                       optional; one JSON object per line:
  *                                         {"q": "sevn samurai", "f": "1954", "expectId": 346, "kind": "typo"}
  *
- * `expectId` is the id of the title that the query means, `f` (optional) a filter, `kind` the row of the table that the query
- * counts in. Without `queries.jsonl` the queries are made from the titles of the folder.
+ * `expectId` is the id of the intended title, `f` an optional filter, and `kind` the row of the results in which the
+ * query counts. Without `queries.jsonl`, queries are generated from the folder's titles.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,16 +29,14 @@ const QueryLine = v.object({
 });
 
 export interface BenchData {
-  /** The name printed above the figures. */
+  /** The name that is printed above the results. */
   readonly name: string;
-  /** The titles, most popular first. */
+  /** The titles, sorted by popularity. */
   readonly entries: readonly CatalogEntry[];
-  /** The credits as JSON by title id. */
+  /** The credits as JSON, by title id. */
   readonly credits: ReadonlyMap<number, string>;
   readonly queries: readonly MeantQuery[];
-  /**
-   * Typed queries made from the titles of a folder that has its own queries. They count only in the table of kinds.
-   */
+  /** Queries generated from a folder that has its own queries. They count only in the table of query kinds. */
   readonly typed: readonly MeantQuery[];
 }
 

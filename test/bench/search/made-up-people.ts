@@ -1,4 +1,7 @@
-/** Made-up, reproducible credits: ten per title, with as many people as titles. A few people have very many. */
+/**
+ * Generates credits, always the same ones. There are ten per title and as many people as titles, a few of whom have
+ * very many credits.
+ */
 import type { Credits } from "../../../worker/contract/credits.ts";
 import { oneOf, random } from "./titles.ts";
 
@@ -10,7 +13,7 @@ const SYLLABLES = "ka ro min tel sha vor ne li ban du gra pi so mer ta wen zo fi
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** First names repeat about as often as among real people. */
+/** With this number, first names repeat about as often as those of real people. */
 const FIRST_NAMES = 40_000;
 const UNEVENNESS = 0.65;
 
@@ -23,7 +26,7 @@ export function nameOf(id: number): string {
   return `${capitalized(first)}${initial} ${capitalized(last)}`;
 }
 
-/** Returns a first name. `place` is 0 for the most common. */
+/** Returns a first name. `place` is its rank by frequency, starting with 0. */
 function firstName(place: number): string {
   return FIRST[place] ?? madeUpWord(3, random(place));
 }
@@ -32,12 +35,12 @@ function madeUpWord(syllables: number, next: () => number): string {
   return Array.from({ length: syllables }, () => oneOf(SYLLABLES, next)).join("");
 }
 
-/** Yields credits as JSON by title id. */
+/** Yields the credits of each title as JSON. */
 export function* madeUpCredits(size: number): Generator<readonly [number, string]> {
   const next = random(9);
   for (let title = 1; title <= size; title += 1) {
     const person = () => {
-      // The cube gives few people many credits, as in reality.
+      // The cube makes a few people occur often, as in reality.
       const id = 2 + Math.floor((size - 2) * next() ** 3);
       return { id, name: nameOf(id), profile_path: null };
     };

@@ -1,4 +1,4 @@
-/** A D1 database that adds up the rows read and milliseconds that it reports. */
+/** Wraps a D1 database and adds up the rows and the milliseconds that it reports. */
 export interface Meter {
   rows: number;
   milliseconds: number;

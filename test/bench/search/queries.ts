@@ -1,27 +1,27 @@
-/** Builds reproducible queries from titles, as people type them. */
+/** Generates queries from titles, as people would type them. They are always the same. */
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { oneOf, random } from "./titles.ts";
 
 export interface MeantQuery {
   readonly q: string;
-  /** The filter, if any. */
+  /** The filter, or `undefined` for none. */
   readonly f?: string | undefined;
-  /** The id of the title that is meant. */
+  /** The id of the intended title. */
   readonly expectId: number;
-  /** The way in which the title was changed. */
+  /** The kind of change that was made to the title. */
   readonly kind: string;
 }
 
 interface Title {
   readonly id: number;
-  /** The name in lower case. */
+  /** The title in lower case. */
   readonly text: string;
   readonly words: readonly string[];
   readonly year: string;
   /**
-   * The words that distinguish titles. The first is included only if the title is well known and no better known one
-   * has it.
+   * The words that distinguish the title. The first word counts only if the title is well known and no better-known
+   * one contains it.
    */
   readonly telling: readonly string[];
   readonly own: string | null;
@@ -57,7 +57,7 @@ function splitWord({ words }: Title, next: Next): string {
     .join(" ");
 }
 
-/** Returns the last three words, of which the first is moved to the end and halved. */
+/** Returns the last three words, with the first of them shortened to half and moved to the end. */
 function beginnings({ telling }: Title): string[] {
   const [cut = "", ...others] = telling.slice(-3);
   return [...others, cut.slice(0, Math.ceil(cut.length / 2))];
@@ -81,7 +81,7 @@ const several = ({ words }: Title) => words.length > 1;
 const long = ({ text }: Title) => text.length > 6;
 const many = ({ telling }: Title) => telling.length > 2 && telling.slice(-3).some((word) => word.length > 4);
 
-/** Queries that are found by similar letters without interpretation. */
+/** Queries that spelling correction alone can resolve. */
 const TYPED_KINDS: Readonly<Record<string, Kind>> = {
   "beginnings in another order": { fits: many, query: (title) => beginnings(title).join(" ") },
   "mistyped beginning": {
@@ -130,7 +130,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   "filter by year": { query: ({ text }) => text, withYear: true },
 };
 
-/** Builds queries without titles that they cannot distinguish. `entries` must be sorted by popularity. */
+/** Generates queries, except for titles that they could not tell apart. `entries` must be sorted by popularity. */
 export function meantQueries(entries: readonly CatalogEntry[], kinds = KINDS): MeantQuery[] {
   const known = new Set<string>();
   const all = entries.map(({ record }, place) => titleOf(record, place, known)).filter(isSearchable);
@@ -149,13 +149,13 @@ export function meantQueries(entries: readonly CatalogEntry[], kinds = KINDS): M
   );
 }
 
-/** Builds typed queries in addition to those of a folder, which may have none. */
+/** Generates typed queries in addition to those of a folder, because it may have none. */
 export const typedQueries = (entries: readonly CatalogEntry[]) => meantQueries(entries, TYPED_KINDS);
 
 const WELL_KNOWN = 2_000;
 const SMALL = new Set("the a an and of in to for on at by with from".split(" "));
 
-/** Returns a title whose words are added to `known`, the words of better known titles. */
+/** Converts an entry to a title, and adds its words to `known`, the words of better-known titles. */
 function titleOf(
   { id, title, year }: Pick<TitleRecord, "id" | "title" | "year">,
   place: number,

@@ -1,6 +1,6 @@
 /**
- * Measures how often the meant title comes first, for Marquee and Postgres on the same titles and queries. Marquee is
- * measured twice (A/A). Its times are those D1 reports; those of Postgres are measured in the process that holds it.
+ * Measures how often Marquee and Postgres rank the intended title first, on the same titles and queries. Marquee is
+ * measured twice (A/A). Its times are those that D1 reports, and the times of Postgres are measured in its process.
  */
 
 import * as v from "valibot";
@@ -19,27 +19,27 @@ import { metered } from "./metered.ts";
 import type { MeantQuery } from "./queries.ts";
 import { meantTexts } from "./texts.ts";
 
-/** A title as an engine receives it. */
+/** A title, as a search engine indexes it. */
 export interface Indexed {
   readonly id: number;
   readonly title: string;
   readonly original: string;
   readonly aliases: string;
   readonly year: string;
-  /** The popularity as votes or another measure. */
+  /** The popularity, as votes or as an estimate. */
   readonly popularity: number;
 }
 
 export interface Engine {
   readonly name: string;
-  /** Returns ids, best first. */
+  /** Returns the ids of the results, best first. */
   search(text: string, year: string | null): Promise<number[]>;
 }
 
-/** A variable keeps the type checker out of a package that may not be installed. */
+/** The path is in a variable, because the type checker would otherwise require an optional package. */
 const POSTGRES = "./postgres.ts";
 
-/** Loads Postgres, or prints how to install it and returns `null`. */
+/** Loads Postgres. Prints how to install it and returns `null` if it is missing. */
 async function loadPostgres(titles: readonly Indexed[]): Promise<Engine | null> {
   try {
     return await (await import(POSTGRES)).postgres(titles);
@@ -50,14 +50,14 @@ async function loadPostgres(titles: readonly Indexed[]): Promise<Engine | null> 
   }
 }
 
-/** The folder of the catalog. */
+/** The folder of the benchmark's catalog. */
 const FOLDER = ".wrangler/bench";
-/** The estimated popularity of the first title. */
+/** The estimated popularity of the most popular title. */
 const MOST_POPULAR = 1e6;
 
 interface Outcome {
   readonly name: string;
-  /** The place of each meant title from 0, or -1 if it was not found. */
+  /** The position of each intended title in the results, starting with 0, or -1 if it is missing. */
   readonly places: readonly number[];
   readonly milliseconds: readonly number[];
 }
@@ -94,7 +94,7 @@ export async function benchRelevance(data: BenchData): Promise<void> {
   );
 }
 
-/** Measures Marquee twice to show the noise. */
+/** Measures Marquee twice, to show the noise. */
 async function ours(data: BenchData): Promise<Outcome[]> {
   return withLocalDatabases(FOLDER, async ({ open }) => {
     const catalog = await open("A");
@@ -129,7 +129,7 @@ async function ours(data: BenchData): Promise<Outcome[]> {
   });
 }
 
-/** Measures queries that name people and facts, separately for those used for tuning and the others. */
+/** Measures queries with people and filters. Those that were used for tuning are reported separately. */
 async function benchTexts(
   { entries, credits }: BenchData,
   list: (text: string) => Promise<LoadedList<unknown>>,
@@ -179,7 +179,7 @@ function share(places: readonly number[], within: number): string {
   return ((100 * places.filter((place) => place >= 0 && place < within).length) / places.length).toFixed(1);
 }
 
-/** Estimates popularity from the position, because the catalog only knows the order. */
+/** Estimates the popularity from the position, because the catalog stores only the order. */
 function indexed({ record, otherNames }: CatalogEntry, place: number): Indexed {
   const { id, title, original_title, year } = record;
   return {

@@ -1,6 +1,6 @@
 /**
- * Builds queries that name people, facts and plot words, each with the best known title that matches completely.
- * Every other query (`half`) is kept out of tuning.
+ * Generates queries with people, filters and plot words, each with the best-known title that matches them completely.
+ * Only every other query is used for tuning, see `half`.
  */
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
@@ -9,15 +9,15 @@ import { oneOf, random } from "./titles.ts";
 export interface MeantText {
   readonly kind: string;
   readonly q: string;
-  /** The id of the best known title that matches completely. */
+  /** The id of the best-known title that matches the query completely. */
   readonly expectId: number;
   readonly half: "shown" | "aside";
 }
 
-/** A title with the names of its people. */
+/** A title and its most important people. */
 interface CreditedTitle {
   readonly entry: CatalogEntry;
-  /** The first of the cast, and the director. */
+  /** The director and the first actors. */
   readonly leading: readonly string[];
   readonly people: ReadonlySet<string>;
 }
@@ -61,11 +61,11 @@ const PATTERNS: Readonly<
   ar: (genre, country, decade) => `${genre} ${country} من ${decade} إلى ${decade + 9}`,
 };
 
-/** The number of plot words to choose from, and the number that a query omits. */
+/** The number of plot words to choose from, and the number of them that a query omits. */
 const WORDS_OF_PLOT = 5;
 const LEFT_OUT = 2;
 
-/** Returns the lower-case words of a plot, which are not names. */
+/** Returns the words of a plot that are in lower case, because names are not. */
 const wordsOfPlot = ({ record }: CatalogEntry) => [
   ...new Set(record.plot.match(/(?<![\p{L}'’])\p{Ll}{4,}(?![\p{L}'’])/gu)),
 ];
@@ -74,7 +74,7 @@ const namesIn = (joined: string) => joined.split(", ");
 const has = (joined: string, name: string) =>
   namesIn(joined).some((one) => one === name || one.split(" & ").includes(name));
 
-/** Builds queries. `titles` must be sorted by popularity. Adult titles are never expected. */
+/** Generates queries. `titles` must be sorted by popularity. Adult titles are never expected. */
 export function meantTexts(
   titles: readonly CatalogEntry[],
   creditsOf: (entry: CatalogEntry) => Credits | undefined,

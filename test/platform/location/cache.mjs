@@ -1,6 +1,4 @@
-/**
- * The Cache API of one data centre, by the clock that a test sets, so that an entry ends with its `max-age`.
- */
+/** Wraps the Cache API of a data centre so that entries expire by the test's clock. */
 import { env } from "cloudflare:workers";
 
 import { countSubrequest } from "./subrequests.mjs";

@@ -1,13 +1,13 @@
 /**
- * A clock that a test sets, and timers that follow it. The entry imports it before the Worker, which
- * therefore never sees another one. A short timer belongs to its request, and follows the real time.
+ * A clock that tests set, and timers that follow it. The entry module imports it before the Worker, so the Worker
+ * never sees the real clock. Short timers belong to a request and follow real time.
  */
 const realNow = Date.now;
 const realTimeout = globalThis.setTimeout;
 const realClear = globalThis.clearTimeout;
 const LONG = 5_000;
 let set = 0;
-/** Timers that have neither run nor been cleared, with their delay. */
+/** The delays of timers that have neither fired nor been cleared. */
 const longTimers = new Map();
 
 Date.now = () => set || realNow();
@@ -33,7 +33,7 @@ export function setClock(now) {
   for (const { at, run } of longTimers.values()) if (at <= now) run();
 }
 
-/** Returns the number of timers for a time that the test has not reached yet. */
+/** Returns the number of timers that are due after the test's current time. */
 export function countLongTimers() {
   return longTimers.size;
 }

@@ -1,9 +1,8 @@
 /**
- * The built Worker in a data centre: with the test's clock, and a CDN cache that it can purge. Requests to
- * `http://location.test/` report the pending work of `waitUntil` without long timers, `/subrequests` the
- * number of subrequests, and `/queries` the number of D1 statements and calls. `/replica` makes the catalogs
- * come from a lagging replica, `/spent` spends the quota of all databases, `/failing` makes them fail, and
- * `/silent` makes them hang, until `/primary`.
+ * The built Worker in a data centre, with the test's clock and a CDN cache that it can purge. Requests to
+ * `http://location.test/` wait for `waitUntil` work, except long timers. `/subrequests` and `/queries` return the
+ * number of subrequests and of D1 statements and calls. `/replica` selects lagging replicas, `/spent` spends the
+ * database quota, `/failing` makes databases fail, and `/silent` makes them hang. `/primary` undoes this.
  */
 import { countLongTimers, setClock } from "./clock.mjs";
 import "./cache.mjs";
@@ -14,7 +13,7 @@ let pending = 0;
 let queries = 0;
 let calls = 0;
 let instance = "primary";
-/** The bindings, which all requests share as on the platform. */
+/** The bindings, which all requests of an isolate share. */
 let bindings;
 
 export default {
@@ -41,8 +40,8 @@ function databasesOf(env) {
 }
 
 /**
- * d1/best-practices/read-replication, "Sessions API": the first query of a session goes to the primary if that is asked for,
- * else to any instance, which may be arbitrarily old.
+ * Returns a database whose sessions begin at the primary only if that is requested. Otherwise the first query may go
+ * to any instance, however old (d1/best-practices/read-replication, "Sessions API").
  *
  * @param {Record<string, any>} env @param {string} name
  */
@@ -58,7 +57,7 @@ function database(env, name) {
 }
 
 /**
- * Each statement of a batch counts as a query (d1/platform/limits, "Queries per Worker invocation").
+ * Counts each statement of a batch as a query (d1/platform/limits, "Queries per Worker invocation").
  * @param {D1DatabaseSession} session
  */
 function counted(session) {
@@ -90,10 +89,10 @@ function counted(session) {
 }
 
 const REFUSALS = {
-  // Every query fails until midnight UTC (changelog/d1/2026-09-01-d1-free-tier-limit-enforcement).
+  // D1 rejects every query until midnight UTC (changelog/d1/2026-09-01-d1-free-tier-limit-enforcement).
   spent:
     "D1_ERROR: Your account has exceeded D1's free tier daily row read limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.",
-  // d1/observability/debug-d1, "Error list", without advice to repeat the query.
+  // An error in d1/observability/debug-d1, "Error list", that D1 does not advise to retry.
   failing: "D1_ERROR: D1 DB is overloaded. Too many requests queued.",
   silent: "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
 };

@@ -1,6 +1,6 @@
 /**
- * Counts subrequests: requests to other servers and Cache API calls, which share a limit
- * (workers/platform/limits, "Subrequests" and "Cache API limits"). D1 has a separate limit.
+ * Counts requests to other servers and Cache API calls, which share a limit (workers/platform/limits, "Subrequests"
+ * and "Cache API limits"). D1 has its own limit.
  */
 const realFetch = globalThis.fetch;
 let count = 0;
@@ -17,7 +17,7 @@ export function countSubrequest() {
   count += 1;
 }
 
-/** Returns the number so far, of all requests. */
+/** Returns the number of subrequests of all requests so far. */
 export function countSubrequests() {
   return count;
 }
