@@ -1,6 +1,6 @@
 /**
- * Reads the environment. No other module does. An invalid setting throws an error that names the setting but omits
- * its value.
+ * Reads the environment, which no other module does. An invalid setting throws an error that names the setting but
+ * does not contain its value.
  */
 import * as v from "valibot";
 import { type FreshnessPolicy, parseFreshness, retention } from "./cache/freshness.ts";
@@ -10,7 +10,6 @@ import { DEFAULT_POLICIES, type Policies } from "./resources/resource.ts";
 import { isRedactable } from "./source/transport/redaction.ts";
 import { type Dialect, findTraits, SOURCES, type SourceTraits, type UpstreamConfig } from "./sources.ts";
 
-/** Bindings from `wrangler.toml`, secrets and `.dev.vars`. */
 export interface Environment extends RateLimiters {
   readonly ASSETS: Fetcher;
   readonly CATALOG_A?: D1Database;
@@ -59,21 +58,21 @@ export interface Config {
   readonly access: AccessConfig;
   /** The access rule for `/3`, or `null` if it is disabled. */
   readonly tmdbApi: AccessConfig | null;
-  /** Whether the catalog may respond when the upstream cannot, because it uses the upstream's ids. */
+  /** Whether the catalog uses the upstream's ids, so that it may respond when the upstream cannot. */
   readonly hasCatalogFallback: boolean;
   readonly rateLimited: boolean;
   /** The token for purges, or `null` if they are disabled. */
   readonly adminToken: string | null;
 }
 
-/** The access rule of an API. `keyed` admits a caller if the list contains the SHA-256 of the key, in hex. */
+/** The access rule of an API. With `keyed`, callers need a key whose SHA-256, in hex, is in the list. */
 export type AccessConfig =
   | { readonly mode: "open" }
   | { readonly mode: "keyed"; readonly keyDigests: readonly string[] };
 
 export const DEFAULT_TIMEOUT_MS = 3_000;
 
-/** The error for an invalid setting. Its message names the setting but omits the value. */
+/** The error for an invalid setting. Its message names the setting, but does not contain the value. */
 export class SettingError extends Error {
   override readonly name = "SettingError";
 }
@@ -142,7 +141,10 @@ export function readUpstream(env: Settings): UpstreamConfig | null {
   return baseUrl === null ? null : { dialect, baseUrl, apiKey, timeoutMs };
 }
 
-/** Reads whether the catalog is a fallback. Defaults to false, because a catalog normally has its own ids. */
+/**
+ * Reads whether the catalog may stand in for the upstream. Defaults to false, because a catalog usually has its own
+ * ids.
+ */
 function readCatalogFallback(env: Environment, upstream: UpstreamConfig | null): boolean {
   const isOn = parseSetting(env, "CATALOG_FALLBACK", oneOf("on", "off")) === "on" && upstream !== null;
   if (isOn && env.CATALOG_A === undefined)
@@ -173,8 +175,8 @@ function readAccess(env: Environment): AccessConfig {
 }
 
 /**
- * Reads the access rule for `/3`. With a TMDB upstream it defaults to `keyed` without any keys, which admits nobody,
- * because TMDB's terms do not allow us to pass on access.
+ * Reads the access rule for `/3`. With a TMDB upstream, the default is `keyed` without keys, so that nobody is
+ * admitted: TMDB's terms do not allow passing on access.
  */
 function readTmdbApi(
   env: Environment,
@@ -226,7 +228,7 @@ function parseSetting<Value>(
 
 export interface SettingParser<Value> {
   readonly schema: v.GenericSchema<string, Value>;
-  /** The end of the message "… must be …". */
+  /** The end of the error message, as in "must be a number". */
   readonly expected: string;
 }
 
@@ -249,9 +251,7 @@ const HTTP_ADDRESS: SettingParser<URL> = {
   expected: "an http or https URL without user name and password",
 };
 
-/**
- * A URL without a query. Cache keys contain only the host and path of this URL, and a query may contain an API key.
- */
+/** A URL without a query, because cache keys contain only its host and path, and a query might contain an API key. */
 const UPSTREAM_ADDRESS: SettingParser<URL> = {
   schema: v.pipe(
     HttpAddress,

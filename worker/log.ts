@@ -1,6 +1,5 @@
 /** Log events. They contain no keys, setting values or full IP addresses. */
 
-/** All events. docs/monitoring.md explains them. */
 export const LOG_EVENTS = [
   "request",
   "internal",
@@ -33,7 +32,7 @@ export interface LogLine {
 
 export type Log = (line: LogLine) => void;
 
-/** The maximum length of a field in characters, because a reason may quote text from outside. */
+/** The maximum length of a field in characters. A reason may quote text from outside. */
 const MAX_FIELD_LENGTH = 500;
 
 /**
@@ -42,7 +41,7 @@ const MAX_FIELD_LENGTH = 500;
  */
 export const consoleLog: Log = (line) => console.log(redactKeys(line));
 
-/** Removes the values of `api_key`, which a reason may quote, and shortens long fields. */
+/** Removes the values of `api_key` and shortens long fields, because a reason may quote text from outside. */
 export function redactKeys(line: LogLine): LogLine {
   const fields = Object.entries(line).map(([name, value]) => [
     name,

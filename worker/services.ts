@@ -1,4 +1,4 @@
-/** Creates the services of an isolate from bindings and settings. No other module wires parts together. */
+/** Creates the services of an isolate from its bindings and settings. No other module wires parts together. */
 import { BoundedMap } from "./cache/bounded-map.ts";
 import { createPageCache, type PageCache } from "./cache/compose.ts";
 import { createInvalidations, type Invalidations, withInvalidation } from "./cache/invalidation.ts";
@@ -30,14 +30,14 @@ export interface Services {
   readonly config: Config;
   readonly resources: CachedSource;
   /**
-   * Returns the capabilities that pages may link to. Capabilities that an upstream lacks are left out if the catalog
-   * is only a starter catalog.
+   * Returns the capabilities that pages may link to. Capabilities that only a starter catalog adds to an upstream are
+   * left out.
    */
   readonly findOffers: (context: Context) => Promise<CachedSource["offers"]>;
   readonly lookupTitle: TitleLookup;
   /**
-   * Searches the catalog for what the visitor probably meant, if an upstream found nothing, because upstreams only
-   * match exact words. Returns `null` if there is no suggestion or no catalog. Never rejects.
+   * Suggests another search if an upstream found nothing, because upstreams only match exact words. Searches the
+   * catalog for what was probably meant. Returns `null` if there is no suggestion or no catalog. Never rejects.
    */
   readonly didYouMean: (context: Context, query: SearchQuery) => Promise<SuggestedSearch | null>;
   readonly pages: PageCache;
@@ -47,10 +47,10 @@ export interface Services {
   readonly health: (context: Context) => Promise<CheckedHealth>;
 }
 
-/** Returns the services for a host: the scheme and host of SITE_URL, or else of the request. */
+/** Returns the services for a host, which is the scheme and host of SITE_URL or else of the request. */
 export type ServiceFactory = (env: Environment, host: string) => Services;
 
-/** The maximum number of hosts with services. Without SITE_URL, each host has its own cache keys. */
+/** The maximum number of hosts to keep services for. Without SITE_URL, each host has its own cache keys. */
 const MAX_HOSTS = 10;
 
 /** Returns a factory that creates the services for a host on first use. The factory throws a SettingError. */
@@ -75,7 +75,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     settings === null ? CATALOG_IDENTITY : SOURCES[settings.dialect].createIdentity(settings);
   const keys = createCacheKeys(host, [source, imageBaseUrl === null ? "" : "images"]);
   const cacheApi = cacheStore(caches.default);
-  // The copy bypasses this isolate's memory, because another isolate may just have written it.
+  // The copy of the log bypasses this isolate's memory, because another isolate may just have written it.
   const copy = { store: cacheApi, key: keys.invalidation };
   const invalidations = createInvalidations({ ...copy, log, memory: isolate.invalidations, now });
   const store = withInvalidation(withRecentResponses(cacheApi, isolate.recent), {
@@ -83,7 +83,8 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     mayBeUpdated,
     now,
   });
-  // The transport already limits each upstream request and the time it waits to be sent.
+  // The transport has its own limits for a request and for the time before it is sent, so this one only has to be
+  // longer.
   const timeoutMs = settings === null ? DEFAULT_TIMEOUT_MS : MAX_WAIT_MS + settings.timeoutMs;
   const cache = createCache({ ...isolate, store, invalidations, timeoutMs });
   const stored = { cache, keys, policies };
@@ -133,9 +134,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
 
 const fetchFrom: typeof fetch = (address, init) => fetch(address, init);
 
-/**
- * Returns both databases, or `null` if none is bound. A preview has only the first one, which then takes both places.
- */
+/** Returns both databases, or `null` if none is bound. In a preview, which has only one, both are the same. */
 function selectDatabases({ CATALOG_A, CATALOG_B = CATALOG_A }: Environment) {
   return CATALOG_A === undefined || CATALOG_B === undefined ? null : { A: CATALOG_A, B: CATALOG_B };
 }

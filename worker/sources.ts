@@ -1,4 +1,4 @@
-/** Creates the sources from settings. Differences between sources are decided only here. */
+/** Creates the sources from settings. All differences between sources are decided here. */
 import type { Context } from "./cache/resource.ts";
 import { type Catalog, createCatalog } from "./catalog/catalog.ts";
 import type { Slots } from "./catalog/generations.ts";

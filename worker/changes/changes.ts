@@ -1,7 +1,7 @@
 /**
- * Reads the changes of the catalog from CONTROL, always from the primary, because a replica may lag behind. A cursor
- * names a log entry by number and time. Pruning keeps the newest of the old entries (tools/catalog/control.ts), so as
- * long as a cursor's entry exists, all later entries do too.
+ * Reads the changes of the catalog from CONTROL. Reads go to the primary, because a replica may lag behind. A cursor
+ * names a log entry by its number and time. Pruning always keeps the newest of the old entries
+ * (tools/catalog/control.ts), so while a cursor's entry exists, no later one is missing.
  */
 import {
   type Change,
@@ -15,15 +15,18 @@ import { type Loaded, MISSING } from "../source/loaded.ts";
 import { NOW } from "./control-log.ts";
 
 /**
- * The age at which a change is listed. By then no cache holds an older response, so a caller that requests the title
- * gets its new state. The last CDN purge happens twelve seconds after a switch.
+ * The age in milliseconds at which a change is listed. By then no cache has an older response, so a caller that
+ * requests the title gets its new state. The last CDN purge happens twelve seconds after a switch.
  */
 export const SETTLED_AFTER_MS = 15_000;
 
 const SETTLED = `at <= ${NOW} - ${SETTLED_AFTER_MS}`;
 const NAMED = "SELECT number, at FROM change WHERE number = ?1 AND at = ?2";
 const LATEST = `SELECT number, at FROM change WHERE ${SETTLED} ORDER BY number DESC LIMIT 1`;
-/** `json_each` already returns the changes of a row in order. ORDER BY would read every row completely. */
+/**
+ * The changes after a cursor. `json_each` already returns the changes of a row in order, so there is no ORDER BY,
+ * which would read each row to its end.
+ */
 const AFTER = `
   SELECT number, at, entry.key AS place, entry.value ->> 0 AS tag, entry.value ->> 1 AS op, entry.value ->> 2 AS "into",
     ${SETTLED} AS isSettled
@@ -31,7 +34,7 @@ const AFTER = `
   WHERE number >= ?1 AND (number > ?1 OR entry.key > ?2) AND is_public = 1
     AND entry.value ->> 1 IN ('put', 'remove', 'merge', 'switch')
   ORDER BY number LIMIT ?3`;
-/** An index after the last change of any entry. */
+/** A position after all changes of an entry. */
 const END = 1_000_000;
 
 interface ChangeRow extends Cursor {

@@ -14,17 +14,17 @@ import {
   SWITCH,
 } from "./change-log.ts";
 
-/** Epoch milliseconds by D1's clock. */
+/** The current time in epoch milliseconds by D1's clock. */
 export const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
-/** The statement that every write transaction on CONTROL ends with. */
+/** The last statement of every transaction that writes to CONTROL. */
 export const UPDATE_HEAD = `
   REPLACE INTO head SELECT 1, slot, switched_at, version, coalesce(writes, 0),
     (SELECT version FROM generation WHERE slot <> live.slot), (SELECT max(number) FROM change)
   FROM (SELECT 1) LEFT JOIN live LEFT JOIN generation USING (slot)`;
 
 /**
- * One statement that reads a single row if nothing is new. Separate statements would cost more, because each counts
+ * A single statement, which reads one row if nothing is new. Separate statements would cost more, because each counts
  * as a row read even if it finds nothing.
  */
 const READ = `
@@ -41,7 +41,7 @@ const PURGE = `
   INSERT INTO change (at, changes, is_public)
   SELECT ${NOW}, json_group_array(json_array(value, 'purge')), 0 FROM json_each(?1)`;
 
-/** The maximum number of characters in the rows of one CDN purge, which is about a thousand tags in ten calls. */
+/** The maximum number of characters in the rows of one CDN purge. This is about a thousand tags in ten calls. */
 const MAX_UNPURGED = 20_000;
 
 const UNPURGED = `
@@ -68,12 +68,12 @@ interface ReadRow {
 }
 
 interface UnpurgedRow extends Pick<LoggedRow, "number" | "changes"> {
-  /** The number of rows that are not purged yet. */
+  /** The number of rows that have not been purged yet. */
   readonly rows: number;
 }
 
 export function controlLog(control: D1Database, options: SessionOptions = {}): ChangeLog {
-  // Each read opens a session, because only its first query is certain to reach the primary.
+  // Opens a session for each read, because only the first query of a session is certain to reach the primary.
   const open = () => openSession(control, { ...options, constraint: "first-primary" });
 
   return {
@@ -136,7 +136,10 @@ function logged(row: ReadRow, after: number): LoggedChanges {
   };
 }
 
-/** Returns the position up to which rows are missing, because they were pruned or exceed the limit of one read. */
+/**
+ * Returns the position up to which rows are missing, either because they were pruned or because of the limit of a
+ * read.
+ */
 function floorOf({ first, next }: ReadRow, oldest: number, after: number): number {
   if (first === null || next === null) return 0;
   if (next < oldest) return oldest - 1;

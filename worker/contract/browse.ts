@@ -16,7 +16,7 @@ export const RELEVANCE = "relevance";
 export type Order = Sort | typeof RELEVANCE;
 
 export const MAX_RATING = 10;
-/** The minimum number of votes for a rating filter, because a rating by fewer people means little. */
+/** The minimum number of votes for a title to match a rating filter, because fewer ratings mean little. */
 export const MIN_RATING_VOTES = 25;
 /** The maximum runtime in minutes. Longer titles count as this long. */
 export const MAX_RUNTIME_MINUTES = 600;
@@ -49,8 +49,8 @@ export const Facet = v.object({
 export type Facet = v.InferOutput<typeof Facet>;
 
 /**
- * The values of each filter. Genres, countries and languages are sorted by their number of titles. Years are sorted
- * from newest to oldest, and are empty if the source does not count titles.
+ * The values that lists can be filtered by. Genres, countries and languages are sorted by their number of titles, and
+ * years from newest to oldest. There are no years if the source does not count titles.
  */
 export const Facets = v.object({
   years: v.array(Facet),
@@ -66,14 +66,14 @@ export type Facets = v.InferOutput<typeof Facets>;
 /** The number up to which the titles of a list are counted. Numbered pages end there, except at `/3`. */
 export const MAX_COUNTED = 1_000;
 
-/** The size of a list, and the size it would have with other filter values. */
+/** The size of a list, and its size with other filter values. */
 export const BrowseCounts = v.object({
   titles: count,
-  /** Whether `titles` is the exact number. Otherwise the list has at least this many titles. */
+  /** Whether `titles` is exact. If not, the list has at least this many titles. */
   isExact: v.boolean(),
   /**
-   * For each filter, its values with the number of titles if all other filters stay the same. Ratings are in steps of
-   * 0.5, runtimes in minutes. A filter is absent if there are too many titles to count.
+   * For each filter, its values and their number of titles while the other filters stay as they are. Ratings are in
+   * steps of 0.5, runtimes in minutes. If there are too many titles to count, the filter is absent.
    */
   values: v.record(v.string(), v.array(v.tuple([v.string(), count]))),
 });
@@ -81,7 +81,7 @@ export type BrowseCounts = v.InferOutput<typeof BrowseCounts>;
 
 const YearRange = v.object({ first: v.number(), last: v.number() });
 
-/** The lists of the home page. Any of them may be empty. */
+/** The lists of the home page. */
 export const Shelves = v.object({
   popular: v.array(TitleRecord),
   /** Recent releases, going back as many years as needed to fill the shelf, or `null` if there are none. */
@@ -91,7 +91,7 @@ export const Shelves = v.object({
 });
 export type Shelves = v.InferOutput<typeof Shelves>;
 
-/** The fields that the URL of a title is built from. */
+/** The fields of a title that its URL is built from. */
 export const ListedTitle = v.object({
   id: Id,
   title: v.string(),
@@ -112,13 +112,13 @@ export type SharedTraits = v.InferOutput<typeof SharedTraits>;
 export const SimilarTitle = v.strictObject({ ...FilmographyTitle.entries, shared: SharedTraits });
 export type SimilarTitle = v.InferOutput<typeof SimilarTitle>;
 
-/** The additional data of a title page, besides the record and credits. */
+/** The data of a title page in addition to the record and the credits. */
 export const Related = v.object({
   /** Names in all languages, or `null` if unknown. */
   names: v.nullable(ListedTitle),
   /** Similar titles, most similar first. Neither this nor the next list contains adult titles or the title itself. */
   similar: v.array(SimilarTitle),
-  /** Other titles by the director and the lead actors, best known first. No title appears twice. */
+  /** Other titles by the director and the lead actors, best known first. No title is in two lists. */
   further: v.array(
     v.object({
       role: v.picklist(["director", "actor"]),
@@ -130,11 +130,11 @@ export const Related = v.object({
 });
 export type Related = v.InferOutput<typeof Related>;
 
-/** The fields that the URL of a person is built from. */
+/** The fields of a person that the URL is built from. */
 export const ListedPerson = v.object({ id: Id, name: v.string() });
 export type ListedPerson = v.InferOutput<typeof ListedPerson>;
 
-/** The number of sitemap parts, or the entries of one part. Adult titles are excluded. */
+/** The number of sitemap parts, or the entries of one part. Adult titles are not included. */
 export const Sitemap = v.variant("of", [
   v.object({ of: v.literal("parts"), titles: count, people: count }),
   v.object({ of: v.literal("titles"), titles: v.array(ListedTitle) }),
@@ -142,7 +142,7 @@ export const Sitemap = v.variant("of", [
 ]);
 export type Sitemap = v.InferOutput<typeof Sitemap>;
 
-/** The collection that a film belongs to, with its titles in release order. */
+/** The collection of a film, with its titles in order of release. */
 export const TitleCollection = v.strictObject({
   ...CollectionFact.entries,
   titles: v.array(FilmographyTitle),

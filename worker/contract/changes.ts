@@ -31,13 +31,16 @@ export type ChangesAnswer = v.InferOutput<typeof ChangesAnswer>;
 /** The position in the log after which a request continues. */
 export interface Cursor {
   readonly number: number;
-  /** The time of the entry in epoch milliseconds, because a restored database may use the number again. */
+  /**
+   * The time of the entry in epoch milliseconds. After a restore, the database may use the same number for another
+   * entry.
+   */
   readonly at: number;
-  /** The zero-based index of the last change that was read in this entry, or `null` if all of them were. */
+  /** The zero-based index of the last change that was read from this entry, or `null` if all were read. */
   readonly place: number | null;
 }
 
-/** The syntax of a cursor. Its numbers have up to ten base-36 digits, which keeps them below 2^53. */
+/** The syntax of a cursor. Ten base-36 digits always stay below 2^53. */
 const CURSOR_PATTERN = /^([0-9a-z]{1,10})-([0-9a-z]{1,10})(?:\.([0-9a-z]{1,4}))?$/;
 const BASE = 36;
 
@@ -46,7 +49,6 @@ export function formatCursor({ number, at, place }: Cursor): string {
   return place === null ? entry : `${entry}.${place.toString(BASE)}`;
 }
 
-/** Returns `null` if the cursor is malformed. */
 function parseCursor(text: string): Cursor | null {
   const [, number, at, place] = CURSOR_PATTERN.exec(text) ?? [];
   if (number === undefined || at === undefined) return null;
@@ -78,5 +80,5 @@ export const CHANGES = {
   lang: LANG,
 };
 
-/** The query. It has a language only because every operation does; changes contain no text. */
+/** The query. It has a language only because every operation does, although changes contain no text. */
 export type ChangesQuery = InferQuery<typeof CHANGES>;

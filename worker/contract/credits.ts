@@ -1,4 +1,4 @@
-/** The credits object with the contract's eight groups. A response always has all of them, in this order. */
+/** The credits object with the contract's eight groups. A response always contains all groups in this order. */
 import * as v from "valibot";
 import { Id, ImagePath } from "./record.ts";
 
@@ -31,7 +31,10 @@ export type CrewEntry = v.InferOutput<typeof CrewEntry>;
 
 const DIRECTED = /^(?:(?:co-|series )?director|directed by)$/i;
 
-/** Returns true if a "director" entry is a director rather than an assistant. An empty job counts. */
+/**
+ * Returns true if an entry in the "director" group is a director and not an assistant. An empty job counts as a
+ * director.
+ */
 export function isDirector({ job }: Pick<CrewEntry, "job">): boolean {
   return job === "" || DIRECTED.test(job);
 }

@@ -19,12 +19,12 @@ export interface DateRange {
   readonly last: string;
 }
 
-/** Returns the UTC day that contains a time in epoch milliseconds. */
+/** Returns the UTC day of a time in epoch milliseconds. */
 export function formatDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Returns a day to compare dates by. A year counts as its first of January. */
+/** Returns a day to compare dates by. A year counts as January 1. */
 export function toDay(date: string): string {
   return date.length === 4 ? `${date}-01-01` : date;
 }

@@ -1,4 +1,4 @@
-/** Details of a title in the API's format. Values that depend on today's date are computed for each response. */
+/** Details of a title in the API's format. Values that depend on the date are computed for each response. */
 import * as v from "valibot";
 import { toDay } from "./dates.ts";
 import {
@@ -15,7 +15,7 @@ import { EpisodeReference } from "./seasons.ts";
 
 const aired = v.pipe(v.string(), v.regex(/^\d{4}(-\d{2}-\d{2})?$/));
 
-/** The extent of a series, with dates that depend on the day of the response. */
+/** The extent of a series, including dates that depend on the day of the response. */
 export const SeriesDates = v.strictObject({
   ...SeriesExtent.entries,
   episodes: v.optional(v.pipe(v.number(), v.integer(), v.description("Number of episodes."))),
@@ -54,7 +54,7 @@ export const Details = v.strictObject({
 });
 export type Details = v.InferOutput<typeof Details>;
 
-/** Returns the extent of a series with its dates as seen on the day `today`. */
+/** Returns the extent of a series on the day `today`. */
 export function seriesDatesOn(
   today: string,
   {
@@ -73,7 +73,7 @@ export function seriesDatesOn(
 }
 
 /**
- * Returns the details as of the day `today`.
+ * Returns the details of a title on the day `today`.
  * @param members the ids of the titles in its collection, or `null` if it has no collection
  */
 export function detailsOn(today: string, title: Title, members: readonly number[] | null): Details {
@@ -103,12 +103,12 @@ function firstDay({ first_aired }: Schedule = {}): string | undefined {
 
 const RETURNS_WITHIN_YEARS = 2;
 
-/** Returns the earliest air date of a last episode for which the series still counts as returning. */
+/** Returns the earliest date on which the last episode of a returning series may have aired. */
 export function returningSince(today: string): string {
   return `${Number(today.slice(0, 4)) - RETURNS_WITHIN_YEARS}${today.slice(4)}`;
 }
 
-/** Returns the status. If the source has none, it is derived from dates. */
+/** Returns the status of a title on the day `today`. Derives it from dates if the source has none. */
 export function statusOn(today: string, { record, facts }: Title): Status | undefined {
   if (facts.status !== undefined) return facts.status;
   if (record.type === "movie") {

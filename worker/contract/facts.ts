@@ -1,4 +1,4 @@
-/** Facts about a title that have no field in its record. */
+/** Facts about a title for which its record has no field. */
 import * as v from "valibot";
 import { Day, Year } from "./dates.ts";
 import { ImagePath, type TitleRecord } from "./record.ts";
@@ -30,7 +30,7 @@ export const Certificate = v.strictObject({
 });
 export type Certificate = v.InferOutput<typeof Certificate>;
 
-/** The maximum number of companies, and also of networks, per title. */
+/** The maximum number of companies per title, and of networks. */
 export const MAX_NAMES = 20;
 const names = v.pipe(v.array(v.pipe(text, v.maxLength(100))), v.minLength(1), v.maxLength(MAX_NAMES));
 
@@ -38,20 +38,20 @@ const names = v.pipe(v.array(v.pipe(text, v.maxLength(100))), v.minLength(1), v.
 export const MAX_UPCOMING = 20;
 
 /**
- * The dates of a series. Specials only count if there are no other episodes. Values that depend on today's date are
+ * The schedule of a series. Specials only count if there are no other episodes. Values that depend on the date are
  * computed for each response (`details.ts`).
  */
 export const Schedule = v.strictObject({
   episodes: v.optional(count),
   first_aired: v.optional(v.union([Day, Year])),
-  /** The latest air date that had passed when the source was read. */
+  /** The latest air date that was not in the future when the source was read. */
   last_aired: v.optional(v.union([Day, Year])),
-  /** The episodes after that, by date. */
+  /** Later episodes, sorted by date. */
   upcoming: v.optional(v.pipe(v.array(EpisodeReference), v.maxLength(MAX_UPCOMING))),
 });
 export type Schedule = v.InferOutput<typeof Schedule>;
 
-/** A collection with its TMDB number. If it has none, the number is one that TMDB does not use. */
+/** A collection. `number` is its TMDB number, or one that TMDB does not use. */
 export const CollectionFact = v.strictObject({ number: count, name: text });
 export type CollectionFact = v.InferOutput<typeof CollectionFact>;
 
@@ -60,17 +60,16 @@ export const TranslatedFacts = v.object({
   trailer: v.optional(v.pipe(text, v.startsWith("https://"))),
 });
 
-/** The facts about a title. Unknown ones are absent. */
 export const Facts = v.object({
   votes: v.optional(count),
-  /** The popularity score of the source. Scales differ between sources. */
+  /** The popularity score of the source, on the source's own scale. */
   popularity: v.optional(v.number()),
   /** The language subtag of the original language. */
   language: v.optional(text),
   series: v.optional(SeriesExtent),
   schedule: v.optional(Schedule),
   external: v.optional(TitleExternalIds),
-  /** The date of the first release or the first episode. */
+  /** The release date, or the date of the first episode. */
   released: v.optional(Day),
   status: v.optional(v.picklist(STATUSES)),
   certificates: v.optional(v.pipe(v.array(Certificate), v.minLength(1), v.maxLength(100))),
@@ -96,12 +95,12 @@ export interface Title {
   readonly facts: Facts;
 }
 
-/** Returns the valid facts, without any that are malformed. */
+/** Returns the facts that are valid, and drops the others. */
 export function readFacts(given: Readonly<Partial<Record<keyof Facts, unknown>>>): Facts {
   return readMembers(Facts.entries, given);
 }
 
-/** Returns the valid fields of a person's life, without any that are malformed. */
+/** Returns the fields that are valid, and drops the others. */
 export function readLife(given: Readonly<Partial<Record<keyof Life, unknown>>>): Life {
   return readMembers(Life.entries, given);
 }

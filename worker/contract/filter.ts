@@ -8,7 +8,7 @@ import type { TitleRecord } from "./record.ts";
 
 export type TitleKind = "movie" | "series";
 
-/** The limits of years, which are any four digits. */
+/** The range of years. Any four digits are a year. */
 export const FIRST_YEAR = 0;
 export const LAST_YEAR = 9999;
 
@@ -16,7 +16,10 @@ export const LAST_YEAR = 9999;
 export interface YearRange {
   readonly first: number;
   readonly last: number;
-  /** The year `1999` in `1999~`. That form also admits the years before and after, but sorts their titles later. */
+  /**
+   * The year `1999` of the form `1999~`, which also admits the years before and after but lists their titles last.
+   * Otherwise `null`.
+   */
   readonly around: number | null;
 }
 
@@ -27,7 +30,7 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { kind: null, years: null };
 
-/** The syntax of a filter. It also matches ranges that end before they start. */
+/** The syntax of a filter. It does not rule out ranges that end before they start. */
 export const FILTER_PATTERN =
   /^((movie|series)|((movie|series),)?([0-9]{4}|[0-9]{4}~|[0-9]{4}-|-[0-9]{4}|[0-9]{4}-[0-9]{4}))?$/;
 
@@ -63,7 +66,7 @@ export function onlyYear(year: number): YearRange {
   return { first: year, last: year, around: null };
 }
 
-/** Returns the range of years that `1999~` admits. */
+/** Returns the years that `1999~` admits, for the year 1999. */
 export function yearAround(year: number): YearRange {
   return { first: Math.max(year - 1, FIRST_YEAR), last: Math.min(year + 1, LAST_YEAR), around: year };
 }
@@ -84,13 +87,16 @@ export function fourDigits(year: number): string {
   return String(year).padStart(4, "0");
 }
 
-/** Returns the year if the filter is a single year, which is all that upstreams support. Otherwise returns `null`. */
+/**
+ * Returns the year of a filter for a single year, which is the only form that upstreams support. Otherwise returns
+ * `null`.
+ */
 export function contractYear({ years }: Filter): string | null {
   if (years === null || years.first !== years.last) return null;
   return fourDigits(years.first);
 }
 
-/** Returns the records that match. For the form `1999~`, titles of that exact year come first. */
+/** Returns the records that match. With a filter such as `1999~`, titles of exactly that year come first. */
 export function applyFilter(filter: Filter, records: readonly TitleRecord[]): TitleRecord[] {
   const admitted = records.filter((record) => admits(filter, record));
   const around = filter.years?.around ?? null;

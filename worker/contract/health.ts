@@ -8,7 +8,7 @@ export const Health = v.object({
     ),
   ),
   version: v.pipe(v.string(), v.description("Version of Marquee.")),
-  /** The kind of source. Its URL is never reported. */
+  /** The kind of source, without its URL. */
   origin: v.pipe(
     v.nullable(v.picklist(["upstream", "catalog"])),
     v.description("The source that responds, or null if none does."),

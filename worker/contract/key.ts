@@ -4,7 +4,7 @@
  */
 const PREFIX = "marquee_";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/** The number of random digits, which makes 190 bits of entropy. */
+/** The number of random digits. 32 digits have 190 bits of entropy. */
 const RANDOM_DIGITS = 32;
 
 /** A regular expression for `b64token` (RFC 6750 section 2.1). */
@@ -15,7 +15,7 @@ export function createKey(random: (length: number) => Uint8Array): string {
   let digits = "";
   while (digits.length < RANDOM_DIGITS) {
     for (const byte of random(RANDOM_DIGITS)) {
-      // Bytes from 248, the largest multiple of 62, are skipped so that all digits are equally likely.
+      // Skips bytes from 248 on, which is the largest multiple of 62, so that all digits are equally likely.
       if (byte < 248 && digits.length < RANDOM_DIGITS) digits += DIGITS.charAt(byte % 62);
     }
   }

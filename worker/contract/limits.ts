@@ -1,8 +1,8 @@
-/** Rate limits. They apply to requests that reach the origin, because cached responses do not count. */
+/** Rate limits for requests that reach the origin. Cached responses do not count. */
 interface Limit {
   /**
-   * The name in `[[ratelimits]]` of `wrangler.toml`. The numbers there must be equal to these, because the Worker
-   * cannot read them.
+   * The binding in `[[ratelimits]]` of `wrangler.toml`. The Worker cannot read the limits there, so they must be kept
+   * equal to these.
    */
   readonly binding: string;
   readonly name: string;
@@ -18,16 +18,16 @@ export const LIMITS = {
   page: { binding: "PAGE_LIMIT", name: "page", requests: 600, seconds: 60 },
   admin: { binding: "ADMIN_LIMIT", name: "admin", requests: 10, seconds: 60 },
   /**
-   * The limit of TMDB's API from the catalog, per client address. It is high, because a client looks up every film of
-   * a library at once.
+   * The limit of TMDB's API from the catalog, per client address. It is high, because some clients look up all films
+   * of a library at once.
    */
   tmdb: { binding: "TMDB_LIMIT", name: "tmdb", requests: 600, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
-/** The highest count that a batch is charged. It counts once for each part that is not fresh in the cache. */
+/** The maximum count that a batch can add. Each of its parts counts once, unless it is fresh in the cache. */
 export const MAX_BATCH_COUNT = 20;
 
-/** Returns a `RateLimit-Policy` header: q requests in w seconds. */
+/** Returns a `RateLimit-Policy` header, which allows `requests` in `seconds`. */
 export function rateLimitPolicy({ name, requests, seconds }: Omit<Limit, "binding">): string {
   return `"${name}";q=${requests};w=${seconds}`;
 }

@@ -1,4 +1,4 @@
-/** Queries and responses of `/v1/match`, and of the other batch requests, whose ids would not fit into a URL. */
+/** Queries and responses of `/v1/match`, and of other batch requests that are too large for a URL. */
 import * as v from "valibot";
 import { EXTERNAL_SOURCES } from "./facts.ts";
 import { type InferQuery, LANG, type Parameter } from "./parameters.ts";
@@ -21,7 +21,7 @@ export const NAME: Parameter<string, "name"> = {
 export const MATCH = { name: NAME, lang: LANG, includeAdult: ADULT };
 export type MatchQuery = InferQuery<typeof MATCH>;
 
-/** Returns the name, or `null` if it is blank or too long. */
+/** Returns a valid name, or `null` if it is blank or too long. */
 function parseName(value: string): string | null {
   const name = value.toWellFormed();
   return name.trim() === "" || [...name].length > MAX_NAME_LENGTH ? null : name;
@@ -102,5 +102,5 @@ export type MatchAnswer = v.InferOutput<typeof MatchAnswer>;
 
 export const MatchesAnswer = v.array(MatchAnswer);
 
-/** The results in the order of the requested ids. Unknown ids are `null`. */
+/** The results in the order of the requested ids. Unknown ids have `null`. */
 export const FindsAnswer = v.array(v.nullable(FindAnswer));

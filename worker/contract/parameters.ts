@@ -1,7 +1,7 @@
 /**
- * Describes the parameters of operations once: name, default, syntax, validation message and documentation. Parsing,
- * formatting, query types, the OpenAPI document and the client are all based on these descriptions. All errors of a
- * request are reported together, so that the caller can fix everything at once.
+ * Describes each parameter once: name, default, syntax, validation message and documentation. Queries are parsed,
+ * formatted and typed from these descriptions, and so are the OpenAPI document and the client. A request with several
+ * errors gets all of them in one response.
  */
 import * as v from "valibot";
 import { parseJson } from "./json.ts";
@@ -52,9 +52,8 @@ export type InferQuery<P extends Parameters<ParameterForm>> = {
 export type Path = Readonly<Record<string, string>>;
 
 /**
- * Parses a query from the query string and the path. Values are normalised, so requests that mean the same have the
- * same query. Ignores unknown parameters. Throws a Problem `invalid-parameter` that lists all invalid and repeated
- * parameters.
+ * Parses a query from the query string and the path. Equivalent requests result in equal queries. Unknown parameters
+ * are ignored. Throws a Problem `invalid-parameter` that lists all invalid and repeated parameters.
  */
 export function readQuery<P extends Parameters<ParameterForm>>(
   parameters: P,
@@ -80,18 +79,18 @@ export function readQuery<P extends Parameters<ParameterForm>>(
 /** The maximum number of items in a request body. */
 export const MAX_LIST = 100;
 
-/** A JSON body that contains a list of strings, and parameters that apply to the whole list. */
+/** A JSON body with a list of strings, and parameters that apply to the whole list. */
 export interface ListBody<T, P extends Parameters> {
   readonly field: string;
   readonly description: string;
   readonly item: Pick<Parameter<T>, "parse" | "expected" | "schema">;
-  /** The parameters that apply to all items. The body contains them as strings or numbers. */
+  /** The parameters for all items. In the body, they are strings or numbers. */
   readonly common: P;
 }
 
 const Body = v.record(v.string(), v.unknown());
 
-/** Parses a body into one query per item. Ignores unknown fields. Throws a Problem as `readQuery` does. */
+/** Parses a body into one query per item. Unknown fields are ignored. Throws a Problem like `readQuery`. */
 export function readList<T, P extends Parameters>(
   { field, item, common }: ListBody<T, P>,
   body: string,
@@ -206,9 +205,7 @@ export function withDefault<T extends string | number, Name extends string>(
   return { ...parameter, fallback, schema: { ...parameter.schema, default: fallback } };
 }
 
-/**
- * Shortens a parameter name from a request and removes unprintable characters, because the error message repeats it.
- */
+/** Shortens a parameter name and removes unprintable characters, because a response repeats it. */
 function sanitizeName(name: string): string {
   return name.toWellFormed().replaceAll(/\p{C}/gu, "\uFFFD").slice(0, 40);
 }
@@ -220,13 +217,13 @@ export function parseInteger(text: string, min: number, max: number): number | n
   return value >= min && value <= max ? value : null;
 }
 
-/** The default of `lang`. The parameter is a BCP 47 tag, of which only the language subtag is used. */
+/** The default of `lang`. It is a BCP 47 tag, but only its language subtag is used. */
 export const DEFAULT_LANGUAGE = "en";
 
 /** A tag with extended language subtags (RFC 5646 section 2.2.2), such as `zh-cmn`. `Intl` rejects these. */
 const EXTENDED = /^([a-z]{2,3})(?:-[a-z]{3}){1,3}(?=-|$)/i;
 
-/** The common syntax of a language tag, for the documentation. `parseLanguage` accepts all of BCP 47. */
+/** The usual syntax of a language tag, for the documentation. `parseLanguage` accepts all BCP 47 tags. */
 export const LANGUAGE_PATTERN = /^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$/;
 
 /** Returns the lower-case language subtag, or `null` if the tag is malformed. */

@@ -20,7 +20,7 @@ const castRole = {
   group: v.pipe(v.literal("cast"), v.description("Group of the credits object.")),
   character: CHARACTER,
 };
-/** The fields of a credit in all other groups. */
+/** The fields of a credit in any crew group. */
 const crewRole = {
   group: v.pipe(v.picklist(CREW_GROUPS), v.description("Group of the credits object.")),
   job: JOB,
@@ -29,7 +29,7 @@ const crewRole = {
 export const Role = v.variant("group", [v.strictObject(castRole), v.strictObject(crewRole)]);
 export type Role = v.InferOutput<typeof Role>;
 
-/** A credit in a filmography. A person with two jobs on a title has two of them. */
+/** A credit in a filmography. A person with two jobs on a title has two credits. */
 export const PersonCredit = v.variant("group", [
   v.strictObject({ title: FilmographyTitle, ...castRole }),
   v.strictObject({ title: FilmographyTitle, ...crewRole }),
@@ -90,7 +90,7 @@ export const SearchSuggestion = v.strictObject({
 export type SearchSuggestion = v.InferOutput<typeof SearchSuggestion>;
 
 export const MAX_SUGGESTIONS = 8;
-/** The maximum size of the response in bytes, before compression. */
+/** The maximum size of a response with suggestions in bytes, before compression. */
 export const MAX_SUGGESTION_BYTES = 3_072;
 
 export const SuggestAnswer = v.pipe(v.array(SearchSuggestion), v.maxLength(MAX_SUGGESTIONS));
@@ -98,7 +98,7 @@ export const SuggestAnswer = v.pipe(v.array(SearchSuggestion), v.maxLength(MAX_S
 export const FindAnswer = v.strictObject(identity);
 export type FindAnswer = v.InferOutput<typeof FindAnswer>;
 
-/** The values of `append`, in the order in which a response has the fields. */
+/** The values of `append`, in the order of the fields in a response. */
 export const APPEND_FIELDS = ["credits", "external_ids", "votes", "series", "details"] as const;
 export type AppendField = (typeof APPEND_FIELDS)[number];
 
@@ -116,5 +116,5 @@ export const TitleAnswer = v.strictObject({
 });
 export type TitleAnswer = v.InferOutput<typeof TitleAnswer>;
 
-/** The titles in the order of the requested ids. Unknown ids are `null`. */
+/** The titles in the order of the requested ids. Unknown ids have `null`. */
 export const TitlesAnswer = v.array(v.nullable(TitleAnswer));

@@ -1,14 +1,14 @@
 /**
- * All problems, which are our error responses (RFC 9457). `cause` holds the underlying error, for the log. `detail`
- * is written for the caller and must not contain setting values, upstream text or URLs.
+ * All problems, which are the error responses of the API (RFC 9457). `detail` is for the caller, and must not contain
+ * settings, upstream text or URLs. `cause` is for the log.
  */
 import * as v from "valibot";
 
 interface ProblemKind {
   readonly status: number;
-  /** A short summary that is the same for every occurrence. */
+  /** The title, which is the same each time the problem occurs. */
   readonly title: string;
-  /** The explanation on the page that `type` links to: what the problem means, and what to do about it. */
+  /** The explanation for the page at `type`: what the problem means, and what to do. */
   readonly explanation: string;
 }
 
@@ -164,7 +164,7 @@ export class Problem extends Error {
   }
 }
 
-/** Returns a thrown Problem as it is. Wraps any other error as `internal`, with the error as its cause. */
+/** Returns a thrown Problem unchanged, and wraps any other error in a Problem `internal`. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   return new Problem("internal", "The request failed because of an internal error.", { cause: thrown });

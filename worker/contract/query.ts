@@ -1,6 +1,6 @@
 /**
  * The parameters of most operations. The others are in `filters/browse-query.ts`, `matching.ts` and `changes.ts`. The
- * API key is not a parameter, because no query may contain it.
+ * API key is not among them, so no query contains it.
  */
 
 import { EXTERNAL_SOURCES, type ExternalSource } from "./facts.ts";
@@ -23,7 +23,7 @@ import { APPEND_FIELDS, type AppendField, MAX_SUGGESTIONS } from "./people.ts";
 
 export const MAX_TEXT_LENGTH = 200;
 export const MAX_LIMIT = 100;
-/** The number of results per page if there is no `limit`. Also the number of catalog results without paging. */
+/** The default number of results per page. Without paging, the catalog also returns this many. */
 export const DEFAULT_LIMIT = 20;
 /** The maximum number of ids in one request for titles. */
 export const MAX_TITLES = 50;
@@ -43,9 +43,7 @@ export function parseCategory(values: URLSearchParams): Category {
   return readQuery({ category: { ...CATEGORY, expected } }, values).category;
 }
 
-/**
- * Returns the requested operation, or `null`. Defaults to `credits` if the request has an id, as the contract does.
- */
+/** Returns the requested operation, or `null`. Like in the contract, a request with an id defaults to `credits`. */
 export function findCategory(values: URLSearchParams): Category | null {
   return CATEGORY.parse(values.get("category") ?? (values.has("id") ? "credits" : ""));
 }
@@ -143,18 +141,18 @@ export const SEARCH = {
   includeAdult: ADULT,
 };
 /**
- * A search. `page` and `limit` are either both set or both `null`. If they are `null`, the source returns its default
- * number of titles.
+ * A search. `page` and `limit` are either both set or both `null`. `null` requests the source's default number of
+ * titles.
  */
 export type SearchQuery = InferQuery<typeof SEARCH>;
 export type Paging = Pick<SearchQuery, "page" | "limit">;
 
-/** The paging parameters of searches that the Worker makes for itself. */
+/** The paging of searches that the Worker makes on its own. */
 export const UNPAGED = { page: null, limit: null, includeAdult: false } as const;
 
 /**
- * Parses a search. If only one of `page` and `limit` is set, the other gets its default. Throws a Problem as
- * `readQuery` does.
+ * Parses a search. If only `page` or `limit` is set, the other one has its default. Throws a Problem like
+ * `readQuery`.
  */
 export function parseSearch(values: URLSearchParams): SearchQuery {
   const { page, limit, ...query } = readQuery(SEARCH, values);
@@ -162,7 +160,7 @@ export function parseSearch(values: URLSearchParams): SearchQuery {
   return { ...query, ...(isPaged ? { page: page ?? 1, limit: limit ?? DEFAULT_LIMIT } : { page, limit }) };
 }
 
-/** Formats the query string in the contract's order, with the language last. */
+/** Formats a search as a query string. The parameters are in the contract's order, and the language is last. */
 export function formatSearchQuery(query: SearchQuery): string {
   const { lang, ...others } = SEARCH;
   return `category=search&${writeQuery({ ...others, lang }, query)}`;
@@ -220,7 +218,7 @@ export type PersonQuery = InferQuery<typeof PERSON>;
 export const PEOPLE = { text: TEXT, lang: LANG, page: PAGE, limit: LIMIT };
 export type PeopleQuery = InferQuery<typeof PEOPLE>;
 
-/** The parameters of shared titles. The order of the ids matters, because the response has the same order. */
+/** The parameters of shared titles. The order of the ids is kept, because the response has the same order. */
 export const SHARED = {
   ids: idList(2, 5, {
     description: "Ids of two to five different people, separated by commas.",
@@ -280,7 +278,7 @@ export const FIND = {
 };
 export type FindQuery = InferQuery<typeof FIND>;
 
-/** Parses an external id by the rules of its source. Throws a Problem as `readQuery` does. */
+/** Parses an external id by the syntax of its source. Throws a Problem like `readQuery`. */
 export function parseFind(values: URLSearchParams, path: Path): FindQuery {
   const source = FIND.source.parse(path.source ?? "");
   if (source === null) return readQuery(FIND, values, path);
@@ -290,8 +288,8 @@ export function parseFind(values: URLSearchParams, path: Path): FindQuery {
 }
 
 /**
- * Normalises the text of a search and replaces control characters with spaces. Returns `null` if it is blank or too
- * long. The limit applies to the NFKC form, in which one character may become eighteen.
+ * Normalises a search text and replaces control characters with spaces. Returns `null` if it is blank or too long.
+ * The limit applies to the normalised text (NFKC), in which one character may become eighteen.
  */
 export function parseText(value: string): string | null {
   const text = value
@@ -302,12 +300,12 @@ export function parseText(value: string): string | null {
   return text === "" || [...text.normalize("NFKC")].length > MAX_TEXT_LENGTH ? null : text;
 }
 
-/** Parses an id. Returns `null` if the text is not one. */
+/** Parses an id. Returns `null` if it is malformed. */
 export function parseId(value: string): number | null {
   return parseInteger(value, 1, Number.MAX_SAFE_INTEGER);
 }
 
-/** Returns true if the text contains a letter or digit. Without one, no title can match. */
+/** Returns true if the text has a letter or digit, because nothing else can match a title. */
 export function isSearchable(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }

@@ -1,5 +1,5 @@
 /**
- * The title record, which search results consist of. Every field is always present, with this type and in this order.
+ * The title record. Search results are arrays of it. Every field is always present, with this type and in this order.
  * `upstream/reading.ts` parses the variants that upstreams send.
  */
 import * as v from "valibot";
@@ -11,14 +11,14 @@ export const ImagePath = v.pipe(
   v.metadata({ description: "Relative image path of the form <year>/<month>/<file_name>." }),
 );
 
-/** The widths of images in pixels. There are only a few, so that caches hold most of them. */
+/** The widths of images in pixels. There are few of them, so that an image is usually cached. */
 export const IMAGE_WIDTHS = [120, 240, 480, 720] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
 /** An opaque positive integer, unique across films and series. */
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
-/** The fields that all representations of a title have. */
+/** The fields that every representation of a title has. */
 export const TITLE_FIELDS = {
   id: v.pipe(Id, v.description("Id of the title, for credits and titles.")),
   /** The kind of title, or "" if unknown. An upstream may send any other type. */
@@ -42,7 +42,7 @@ export const TitleRecord = v.strictObject({
   year: TITLE_FIELDS.year,
   countries: v.pipe(v.string(), v.description("Country names, separated by a comma and a space.")),
   genres: v.pipe(v.string(), v.description("Genre names, separated by a comma and a space.")),
-  /** The runtime. The contract does not define a unit. */
+  /** The runtime. The contract defines no unit. */
   runtime: v.pipe(
     v.string(),
     v.regex(/^\d+(\.\d+)?$/),
@@ -54,5 +54,4 @@ export const TitleRecord = v.strictObject({
 });
 export type TitleRecord = v.InferOutput<typeof TitleRecord>;
 
-/** Search results as a bare array. */
 export const SearchAnswer = v.array(TitleRecord);

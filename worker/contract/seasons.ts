@@ -1,6 +1,5 @@
 /**
- * Seasons and episodes of a series. Every field is always present. Unknown values have the same form as in a title
- * record.
+ * Seasons and episodes of a series. Every field is always present. Unknown values look the same as in a title record.
  */
 import * as v from "valibot";
 import { DATE_PATTERN } from "./dates.ts";
@@ -66,6 +65,6 @@ export const SeasonAnswer = v.strictObject({
 });
 export type SeasonAnswer = v.InferOutput<typeof SeasonAnswer>;
 
-/** A reference to an episode, for use outside its season. */
+/** A reference to an episode from outside its season. */
 export const EpisodeReference = v.strictObject({ season, episode, title, aired: Aired });
 export type EpisodeReference = v.InferOutput<typeof EpisodeReference>;

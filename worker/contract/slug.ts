@@ -8,13 +8,13 @@ import type { TitleRecord } from "./record.ts";
 const MAX_SLUG_LENGTH = 100;
 
 /**
- * The number of UTF-16 code units of a title that are normalised. Normalising takes quadratic time for a sequence of
- * accents, so a megabyte of them would take minutes.
+ * The maximum number of UTF-16 code units of a title to normalise. Normalising a sequence of accents takes quadratic
+ * time, so a megabyte of them would take minutes.
  */
 const MAX_READ = 500;
 
 /**
- * Returns the title in lower case without accents and punctuation, at most `MAX_SLUG_LENGTH` long, and then the year.
+ * Returns the title in lower case without accents and punctuation, cut to `MAX_SLUG_LENGTH` and followed by the year.
  */
 export function toSlug({ title, year }: Pick<TitleRecord, "title" | "year">): string {
   const words = withoutAccents(title.slice(0, MAX_READ)).toLowerCase().replaceAll(/['’]/g, "").match(WORD);
@@ -36,14 +36,14 @@ const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/g
  * different letter: ガ is not カ.
  */
 export function withoutAccents(text: string): string {
-  // This is the common case: most names of a credits page are ASCII.
+  // Most names on a credits page are ASCII and need no changes.
   if (!NOT_ASCII.test(text)) return text;
   return text.normalize("NFD").replaceAll(ACCENTS, "$1").normalize("NFC");
 }
 
 interface SlugWords {
   readonly text: string;
-  /** The year, if the slug has other words and ends in what looks like a year. Otherwise `null`. */
+  /** The year at the end of the slug, or `null` if it has none or nothing else. */
   readonly year: number | null;
 }
 

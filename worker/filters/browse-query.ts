@@ -17,7 +17,7 @@ import { FACETS, toFilter } from "./facets.ts";
 /** The syntax of `after`: a rowid, and the year or rating if the list is sorted by it. */
 const AFTER_PATTERN = /^[0-9]{1,15}(-[0-9]{0,4})?$/;
 
-/** The filter parameters, in the order that URLs have. */
+/** The filter parameters, in the order of URLs. */
 export const FILTERS = {
   filter: {
     ...FILTER,
@@ -67,16 +67,16 @@ export const BROWSE = { ...WORDS, ...FILTERS, ...ORDER, lang: LANG, page: PAGE, 
 
 export interface BrowseQuery {
   readonly text: string | null;
-  /** The conditions. A title must meet all of them. */
+  /** The conditions, all of which a title must meet. */
   readonly conditions: readonly Condition[];
   readonly sort: Order;
   readonly after: string | null;
   readonly lang: string;
   readonly page: number;
   readonly limit: number;
-  /** Whether to use the text only as a title, without interpreting it. Only pages set this. */
+  /** Whether the text is only searched for as a title, without interpreting it. Only pages set this. */
   readonly exact?: boolean;
-  /** Whether to count the list. It also allows all page numbers up to the limit of counted lists. */
+  /** Whether to count the titles. If so, page numbers can go up to the limit of counted lists. */
   readonly isCounted?: boolean;
 }
 
@@ -84,7 +84,7 @@ export interface TextQuery extends BrowseQuery {
   readonly text: string;
 }
 
-/** Parses a query. A source may support only some of the filters. Pages past the last one are empty. */
+/** Parses a query. A source may not support all filters. A page past the last one is empty. */
 export function parseBrowse(values: URLSearchParams): BrowseQuery {
   const { filter, genre, country, language, min_rating, runtime, ...query } = readQuery(BROWSE, values);
   const conditions = buildConditions({ filter, genre, country, language, min_rating, runtime });
@@ -140,9 +140,9 @@ const EXACT: ParameterForm<boolean> = {
   fallback: false,
   format: (isExact) => (isExact ? "1" : ""),
 };
-/** The parameters after the text and the filters, in the order that URLs have. */
+/** The parameters after the text and filters, in the order of URLs. */
 const REST = { ...ORDER, page: PAGE, limit: LIMIT, exact: EXACT, lang: LANG };
-/** The same parameters for a page. The language of a page is in its path, and its size is fixed. */
+/** The same parameters for a page. There, the language is part of the path and the size is fixed. */
 const REST_OF_PAGE = {
   ...ORDER,
   exact: EXACT,

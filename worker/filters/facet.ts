@@ -1,6 +1,6 @@
 /**
- * Conditions on titles, and the two kinds of facets that build them. A name facet, such as genre, may have several
- * values per title. A number facet, such as runtime, filters by ranges.
+ * Conditions on titles, and the two kinds of facets that build them. In a name facet, such as genre, a title may have
+ * several values. A number facet, such as runtime, filters by ranges.
  */
 import { MAX_RUNTIME_MINUTES, MIN_RATING_VOTES, type NumberRange, toFacetSlug } from "../contract/browse.ts";
 import type { Certificate, Facts, SeriesExtent, Status } from "../contract/facts.ts";
@@ -15,7 +15,7 @@ import { allOf, anyOf, quote } from "./fts5.ts";
 import { listPeriods } from "./periods.ts";
 import { ANY, NONE } from "./tokens.ts";
 
-/** The filters of `/v1/browse`, and those that only `/3` has. */
+/** The filters of `/v1/browse`, and further ones that only `/3` has. */
 export type FilterName =
   | (typeof FILTER_NAMES)[number]
   | "tmdb-genre"
@@ -28,7 +28,7 @@ export type FilterName =
   | "network"
   | "aired";
 
-/** A condition on titles. The titles of a list meet all of its conditions. */
+/** A condition on titles. A title must meet all conditions of a list. */
 export interface Condition {
   readonly facet: FilterName;
   /** The values as they appear in URLs. A title needs only one of them. */
@@ -37,9 +37,7 @@ export interface Condition {
   readonly matches: (title: FilterableTitle) => boolean;
   /** Whether titles with these values are excluded. */
   readonly isExcluded?: true;
-  /**
-   * The values in `catalog_facet` that have been counted for this condition, as a range. `null` if there are none.
-   */
+  /** The counted values in `catalog_facet` that correspond to this condition, or `null` if there are none. */
   readonly counted: CountedValues | null;
 }
 
@@ -49,7 +47,7 @@ export interface CountedValues {
   readonly last: string;
 }
 
-/** A title with values that are ready to compare. Unknown values are `null`. */
+/** A title with values that are ready to be compared. Unknown values are `null`. */
 export interface FilterableTitle {
   readonly kind: string | null;
   readonly genres: readonly string[];
@@ -63,12 +61,12 @@ export interface FilterableTitle {
   readonly votes: number;
   /** The last year of a series: `LAST_YEAR` if it is still running, or 0 if unknown. */
   readonly seriesEnd: number | null;
-  /** The status of a series, unless it depends on today's date. */
+  /** The status of a series, or `null` if it depends on today's date. */
   readonly status: Status | null;
   readonly tmdbGenres: readonly string[];
-  /** Certificates with their countries, in the form of `certificateValue`. */
+  /** The certificates, in the form that `certificateValue` returns. */
   readonly certificates: readonly string[];
-  /** The numbers of the company names (`numberOfName`). */
+  /** The numbers of the companies (`numberOfName`). */
   readonly companies: readonly string[];
   readonly networks: readonly string[];
   /** The days, months and years in which the latest episodes aired. */
@@ -77,13 +75,13 @@ export interface FilterableTitle {
 
 export interface Facet<Value> {
   readonly name: FilterName;
-  /** Whether forms show the number of titles for each value. */
+  /** Whether forms show how many titles have each value. */
   readonly hasCounts: boolean;
   /** Builds a condition from parsed values. */
   buildCondition(values: readonly Value[]): Condition;
   /** Parses values from URLs. Returns `null` if none of them is valid. */
   parse(texts: readonly string[]): Condition | null;
-  /** Returns the values of a title, in the form in which titles are counted. */
+  /** Returns the values of a title in the form in which they are counted. */
   getValues(title: FilterableTitle): readonly string[];
   getTokens(title: FilterableTitle): readonly string[];
   /** Returns TMDB's `discover` parameters for all conditions on this facet, or `null` if TMDB cannot apply them. */
@@ -106,7 +104,7 @@ interface Names<Parameter> {
   readonly parameter: Parameter;
   readonly toToken: (value: string) => string;
   readonly getValues: (title: FilterableTitle) => readonly string[];
-  /** Returns `discover` parameters for the values of each condition. Absent if TMDB cannot filter by this facet. */
+  /** Returns `discover` parameters for the values of each condition. Absent if TMDB cannot apply this facet. */
   readonly discover?: (kind: TitleKind, values: readonly (readonly string[])[]) => DiscoverParameters | null;
   /** Returns `discover` parameters that exclude these values. */
   readonly discoverWithout?: (kind: TitleKind, values: readonly string[]) => DiscoverParameters | null;
@@ -157,7 +155,7 @@ interface Numbers<Value, Parameter> {
   readonly getNumber: (title: FilterableTitle) => number | null;
   readonly getTokens: (title: FilterableTitle) => readonly string[];
   readonly toCounted?: (range: NumberRange) => CountedValues;
-  /** Returns `discover` parameters for a range. Absent if TMDB cannot filter by this facet. */
+  /** Returns `discover` parameters for a range. Absent if TMDB cannot apply this facet. */
   readonly discover?: (kind: TitleKind, range: NumberRange) => DiscoverParameters;
   readonly hasCounts?: boolean;
 }
@@ -195,7 +193,7 @@ export function createNumberFacet<Value, const Parameter extends Form<Value>>(
     getTokens,
     discover(kind, conditions) {
       if (conditions.some(({ isExcluded }) => isExcluded)) return null;
-      // TMDB supports one range per number, so all conditions must have the same range.
+      // TMDB supports only one range per number, so several conditions can only be applied if they are equal.
       const [text = "", ...others] = new Set(conditions.flatMap(({ values }) => values));
       const value = parameter.parse(text);
       return value === null || others.length > 0 ? null : (discover?.(kind, toRange(value)) ?? null);
@@ -243,7 +241,7 @@ function combine(
   };
 }
 
-/** The facts about a title from which its facet values are derived. */
+/** The facts about a title that its facet values are derived from. */
 export interface TitleFacts
   extends Pick<TitleRecord, "type" | "genres" | "countries" | "rating" | "runtime" | "year">,
     Pick<Facts, "certificates" | "companies" | "networks"> {
@@ -265,7 +263,7 @@ export function certificateValue({ country, certificate }: Certificate): string 
   return `${country} ${certificate}`.toLowerCase();
 }
 
-/** Creates a function that returns a title's facet values. It remembers slugs by name. */
+/** Creates a function that returns the facet values of a title. It caches slugs by name. */
 export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
   const slugs = new Map<string, string | null>();
   function getSlug(name: string): string | null {
@@ -298,7 +296,7 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
       votes: votes ?? 0,
       seriesEnd: type !== "series" ? null : series.in_production ? LAST_YEAR : (series.last_year ?? 0),
       status: type !== "series" ? null : (status ?? deriveStatus(series)),
-      // A getter, because only the loader uses this value and it takes longer than all others.
+      // This is a getter, because only the loader needs the value and computing it takes longer than all others.
       get tmdbGenres() {
         return isKind(type) ? genreNumbers(type, genres).map(String) : [];
       },

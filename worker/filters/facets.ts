@@ -1,6 +1,6 @@
 /**
- * The filters of lists. Each filter is described once: its parameter, FTS5 expression, comparison with a title,
- * counted values and TMDB `discover` parameters.
+ * The filters of lists. Everything about a filter is described once: its parameter, FTS5 expression, comparison with
+ * a title, counted values and TMDB `discover` parameters.
  */
 import { MAX_RATING, MAX_RUNTIME_MINUTES, MIN_RATING_VOTES, type NumberRange } from "../contract/browse.ts";
 import { STATUSES } from "../contract/facts.ts";
@@ -67,7 +67,7 @@ interface SlugOptions {
   readonly example: string;
   /** A sentence to add to the documentation. */
   readonly note?: string;
-  /** Returns the canonical slug of a value that has several names. */
+  /** Returns the canonical slug if a value has several names. */
   readonly toValue?: (slug: string) => string;
 }
 
@@ -106,7 +106,9 @@ const RUNTIME: Parameter<NumberRange, "runtime"> = {
   example: "90-120",
 };
 
-/** Parses a runtime such as `90`, `90-120`, `90-` or `-120`. The open ends are 1 and `MAX_RUNTIME_MINUTES`. */
+/**
+ * Parses a runtime such as `90`, `90-120`, `90-` or `-120`. The ends of open ranges are 1 and `MAX_RUNTIME_MINUTES`.
+ */
 export function parseRuntime(text: string): NumberRange | null {
   if (!RUNTIME_PATTERN.test(text)) return null;
   const [first = "", last = first] = text.split("-");
@@ -119,13 +121,13 @@ export function formatRuntime({ first, last }: NumberRange): string {
   return `${first === 1 ? "" : first}-${last === MAX_RUNTIME_MINUTES && first > 1 ? "" : last}`;
 }
 
-/** The first year from which there are many titles. */
+/** The first year with many titles. */
 const FIRST_POPULATED = 1_800;
 const LAST_POPULATED = 2_099;
 
 /**
- * The terms for ranges of years. They consist of tokens for decades and years. Only years with few titles use
- * prefixes, because FTS5 has to merge the lists of all matching tokens.
+ * The tokens for ranges of years. Prefixes are only used for years with few titles, because FTS5 has to merge the
+ * lists of all tokens with a prefix.
  */
 const YEARS = {
   token: (year: number) => yearFact(fourDigits(year)),
@@ -162,14 +164,15 @@ function listPointsTokens(points: number): string[] {
   return [pointsToken(whole), ...(points > whole ? [halfPointToken(whole)] : [])];
 }
 
-/** The lowest number of votes that each token stands for. */
+/** The lowest number of votes for each token. */
 export const VOTE_STEPS = [
   0,
   ...Array.from({ length: 72 }, (_, at) => ((at % 9) + 1) * 10 ** Math.floor(at / 9)),
 ];
 
 /**
- * Returns the first and last token for a range of votes. All votes that these tokens stand for are within the range.
+ * Returns the first and last token for a range of votes. Tokens that are only partly within the range are not
+ * included.
  */
 function toVoteSteps({ first, last }: NumberRange): NumberRange {
   const next = (at: number) => VOTE_STEPS[at + 1] ?? Number.MAX_SAFE_INTEGER;
@@ -177,24 +180,26 @@ function toVoteSteps({ first, last }: NumberRange): NumberRange {
   return { first: steps[0] ?? 1, last: steps.at(-1) ?? 0 };
 }
 
-/** Returns the half points for a range of ratings. All ratings that they stand for are within the range. */
+/**
+ * Returns the half points for a range of ratings. Half points that are only partly within the range are not included.
+ */
 function toPoints({ first, last }: NumberRange): NumberRange {
   const highest = last >= MAX_RATING ? MAX_RATING : Math.floor(last * 2) / 2 - 0.5;
   return { first: Math.ceil(first * 2) / 2, last: highest };
 }
 
-/** The syntax of a filter that only `/3` has, so no `/v1` URL contains it. */
+/** The syntax of a filter that only `/3` has. It never appears in a URL of `/v1`. */
 const NO_FORM = { parse: () => null, format: ({ first, last }: NumberRange) => `${first}-${last}` };
 
-/** The syntax of a name's number (`numberOfName`). */
+/** The syntax of a company or network number (`numberOfName`). */
 const NAME_NUMBER = { parse: (text: string) => (/^\d{1,10}$/.test(text) ? text : null) };
 
-/** The names of TMDB's `discover` date parameters, without their suffix. */
+/** The prefixes of TMDB's `discover` date parameters. */
 export const DATE_PARAMETERS = { movie: "primary_release_date", series: "first_air_date" } as const;
 
 /**
- * Returns `discover` parameters for genres. TMDB can combine a list of genres with "or", or single genres with "and",
- * but not both.
+ * Returns `discover` parameters for genres. TMDB supports "or" in a list of genres and "and" between single genres,
+ * but no combination of both.
  */
 function discoverGenres(kind: TitleKind, genres: readonly (readonly string[])[]): DiscoverParameters | null {
   const numbers = genres.map((values) => values.flatMap((value) => genreNumber(kind, value) ?? []));
@@ -205,7 +210,7 @@ function discoverGenres(kind: TitleKind, genres: readonly (readonly string[])[])
   };
 }
 
-/** The filters, from least to most selective. They are counted in this order. */
+/** The filters, from least to most selective, which is the order in which they are counted. */
 export const FACETS = {
   kind: createNameFacet("kind", {
     hasCounts: true,
@@ -288,7 +293,7 @@ export const FACETS = {
     getTokens: ({ year }) =>
       year === null ? [yearFact("")] : [yearFact(fourDigits(year)), decadeFact(fourDigits(year).slice(0, 3))],
     toCounted: ({ first, last }) => ({ facet: "year", first: fourDigits(first), last: fourDigits(last) }),
-    // Without any date parameter, TMDB would also return titles of unknown years.
+    // Without a date parameter, TMDB would also return titles whose year is unknown.
     discover: (kind, { first, last }) => ({
       ...((first > FIRST_YEAR || last === LAST_YEAR) && {
         [`${DATE_PARAMETERS[kind]}.gte`]: `${fourDigits(first)}-01-01`,
@@ -377,7 +382,7 @@ export function buildDiscoverParameters(
   return parameters;
 }
 
-/** Returns the filter of a title search, which consists of the conditions on kind and years. */
+/** Returns the conditions on kind and years as the filter of a title search. */
 export function toFilter(conditions: readonly Condition[]): Filter {
   const texts = (["kind", "years"] as const).flatMap(
     (name) => conditions.find(({ facet, isExcluded }) => facet === name && !isExcluded)?.values[0] ?? [],

@@ -8,19 +8,17 @@ export const allOf = (terms: readonly string[]) =>
   terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" AND ")})`;
 
 interface RangeTokens {
-  /**
-   * Returns the token for a number. The tokens of a block have a common prefix and differ only in the last digits.
-   */
+  /** Returns the token for a number. The tokens of a block of numbers differ only in their last digits. */
   readonly token: (number: number) => string;
-  /** Returns the token for ten numbers, such as a decade. */
+  /** Returns the token for a block of ten numbers, such as a decade. */
   readonly tenToken: (number: number) => string;
-  /** Returns true if one term may stand for a whole block of numbers. Defaults to true for all blocks. */
+  /** Returns true if a block of numbers may have a single term. Defaults to true for all blocks. */
   readonly isBlock?: (first: number, length: number) => boolean;
 }
 
 /**
- * Returns an expression for a range of numbers. Whole tens, hundreds and thousands have one term each, and so does
- * each number that is left.
+ * Returns an expression for a range of numbers. It has one term for each whole ten, hundred or thousand, and one for
+ * each remaining number.
  */
 export function rangeExpression(
   { first, last }: NumberRange,
@@ -31,7 +29,7 @@ export function rangeExpression(
     const fits = (block: number) =>
       number % block === 0 && number + block - 1 <= last && isBlock(number, block);
     const length = [10_000, 1_000, 100, 10].find(fits) ?? 1;
-    // A term with a prefix is fast, because FTS5 has a prefix index.
+    // FTS5 has a prefix index, so a term with a prefix is fast.
     const prefix = () => `${quote(token(number).slice(0, 1 - String(length).length))}*`;
     terms.push(length > 10 ? prefix() : quote((length === 10 ? tenToken : token)(number)));
     number += length;

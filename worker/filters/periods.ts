@@ -1,11 +1,11 @@
 /**
  * Converts dates to days, months and years, so that a range of days needs few terms. A date that is only a year
- * counts as the day before the first of January. So it is part of ranges that include that day, but no single day
- * matches it.
+ * counts as a day just before January 1. So a range that includes January 1 includes it, but no single day matches
+ * it.
  */
 import type { DateRange } from "../contract/dates.ts";
 
-/** The month and day to assume if only the year is known. */
+/** The month and day of a date that is only a year. */
 const NO_DAY = "-00-00";
 
 /** Returns the day, month and year of a date. */
@@ -15,7 +15,8 @@ export function listPeriods(date: string): string[] {
 }
 
 /**
- * Returns the smallest number of days, months and years that cover a range of days. Some of the days may not exist.
+ * Returns the smallest number of days, months and years that cover a range. Some of the days may not exist in the
+ * calendar.
  */
 export function dividePeriods({ first, last }: DateRange): string[] {
   const periods: string[] = [];

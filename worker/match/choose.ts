@@ -13,15 +13,15 @@ import { fold } from "../text/fold.ts";
 import { edits, MAX_EDITS } from "../text/similarity.ts";
 import { canonical, pieces } from "../text/words.ts";
 
-/** The minimum confidence of a match, unless the name is misspelled. */
+/** The minimum confidence of a match. A misspelled name has its own rule. */
 export const MIN_CONFIDENCE = 0.9;
 const MAX_OTHERS = 5;
 
 export interface MatchCandidate {
   readonly record: TitleRecord;
-  /** Whether the source reports that the searched text is one of the title's names. */
+  /** Whether the source says that the text is one of the title's names. */
   readonly isNamed: boolean;
-  /** The popularity of the title on any scale, or `null` if unknown. */
+  /** The popularity of the title, on any scale, or `null` if unknown. */
   readonly popularity: number | null;
 }
 
@@ -40,9 +40,9 @@ export interface Choice {
 interface Fit {
   readonly record: TitleRecord;
   readonly year: YearFit;
-  /** The probability that the name and year belong to this title, ignoring all other titles. */
+  /** The probability that the name and year stand for this title, regardless of other titles. */
   readonly fit: number;
-  /** The weight of the title in a comparison with other titles that fit. */
+  /** The weight of this title compared with others that fit. */
   readonly weight: number;
   /** Whether the title has exactly the name and year that the file name has. */
   readonly isExact: boolean;
@@ -61,8 +61,8 @@ interface Ranked {
 }
 
 /**
- * Chooses a match from the searches for each reading. If several readings match, the longest title wins. If none
- * does, the result contains `read`, the most likely reading.
+ * Chooses a match from the search results of all readings. If several readings match, the one with the longest title
+ * wins. If none does, the result contains `read`, which is the most likely one.
  */
 export function choose(read: ParsedName, searched: readonly SearchedReading[]): Choice {
   const ranked = searched.map(rank);
@@ -110,8 +110,8 @@ function rank({ reading, candidates }: SearchedReading): Ranked {
 }
 
 /**
- * Returns the title that is closest to a misspelled name, or `null`. One mistake per eight letters is allowed. The
- * year must match, and without a year the title has to be a series.
+ * Returns the title that is closest to a misspelled name, or `null`. It may have one mistake per eight letters and
+ * must have the same year. If the name has no year, the title must be a series.
  */
 function findMisspelled(searched: SearchedReading | undefined): FileMatch | null {
   const { title = "", year = null, type = null } = searched?.reading ?? {};
@@ -137,7 +137,10 @@ const extractNumbers = (title: string) =>
     .map((word) => canonical(word).replaceAll(/\D/g, ""))
     .join(" ");
 
-/** Returns the number of mistakes. The result is above `MAX_EDITS` if there are too many or if the numbers differ. */
+/**
+ * Returns the number of mistakes. It is above `MAX_EDITS` if there are too many or if the numbers in the titles
+ * differ.
+ */
 function countMistakes(typed: string, title: string): number {
   const [letters, expected] = [extractLetters(typed), extractLetters(title)];
   const max = Math.min(
@@ -151,8 +154,8 @@ function countMistakes(typed: string, title: string): number {
 const roundConfidence = (confidence: number) => Math.max(0.01, Math.round(confidence * 100) / 100);
 
 /**
- * The confidence of a title with exactly this name. It depends on whether the year is the same, is one off, is
- * missing in the file name, or is unknown for the title.
+ * The confidence of a title with exactly this name, if its year is the same or one off, if the file name has no year,
+ * and if the year of the title is unknown.
  */
 const EXACT_TITLE_CONFIDENCE = { same: 0.99, near: 0.95, none: 0.96, unknown: 0.6 };
 type YearFit = keyof typeof EXACT_TITLE_CONFIDENCE | "other";
@@ -164,16 +167,16 @@ const OTHER_NAME_WEIGHT = 0.05;
 const VARIANT_WEIGHT = 0.05;
 /** The relative weight of a series if the file name has no episode number. */
 const SERIES_WEIGHT = 0.5;
-/** The confidence if the year is one off and the name is written differently, or another title has the exact year. */
-const NEAR_YEAR_CONFIDENCE = 0.85;
-/** The confidence of a title that has only some of the words. */
-const PARTIAL_TITLE_CONFIDENCE = 0.6;
 /**
- * The confidence of a title whose name is misspelled, and of a title that cannot be distinguished from another by
- * name, year and kind.
+ * The confidence if the year is one off, and either the name is written differently or another title has the exact
+ * year.
  */
+const NEAR_YEAR_CONFIDENCE = 0.85;
+/** The confidence of a title that has only some words of the name. */
+const PARTIAL_TITLE_CONFIDENCE = 0.6;
+/** The confidence of a title with a misspelled name, and of one that has the same name, year and kind as another. */
 const UNCERTAIN_CONFIDENCE = 0.85;
-/** The number of letters in a title for each allowed mistake. */
+/** The number of letters in a title per allowed mistake. */
 const LETTERS_PER_MISTAKE = 8;
 
 function assessFit(reading: ParsedName, { record, isNamed, popularity }: MatchCandidate): Fit {
@@ -209,13 +212,13 @@ function yearFit(read: string | null, year: string): YearFit {
 
 const splitWords = (title: string) => fold(title).flatMap(pieces);
 
-/** Returns true if two titles differ only in spaces, articles, numerals and punctuation. */
+/** Returns true if the titles differ only in spaces, articles, numerals and punctuation. */
 function sharesKey(typed: readonly string[], title: readonly string[]): boolean {
   const keys = buildKeys(typed);
   return buildKeys(title).some((key) => keys.includes(key));
 }
 
-/** Returns the proportion of words that two titles have in common. */
+/** Returns the share of words that two titles have in common. */
 function overlap(one: readonly string[], other: readonly string[]): number {
   const words = new Set(one);
   const common = other.filter((word) => words.has(word)).length;

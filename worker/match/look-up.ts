@@ -1,7 +1,7 @@
 /**
- * Looks up the title that a file name stands for. If the name contains an id, the id decides, except if it belongs to
- * a film and the name to an episode. Otherwise each reading of the name is searched for. If the source is our own
- * database, all lookups run concurrently. Any other source gets one at a time, until the result is clear.
+ * Looks up the title that a file name stands for. If the name contains an id, the id decides, unless it is that of a
+ * film and the name is that of an episode. Otherwise all readings of the name are searched for. In our own database,
+ * all lookups run concurrently. For any other source, they run one by one until the result is clear.
  */
 import { yearAround } from "../contract/filter.ts";
 import type { MatchQuery, ParsedName } from "../contract/matching.ts";
@@ -28,7 +28,7 @@ interface NameLookups {
 }
 
 export interface NameSource {
-  /** Whether the source is our own database, so that all lookups may run concurrently. */
+  /** Whether the source is our own database, in which all lookups may run concurrently. */
   readonly isOwn: boolean;
   find(query: FindQuery): Promise<FindAnswer | null>;
   title(query: TitleQuery): Promise<TitleRecord | null>;
@@ -52,7 +52,7 @@ export async function chooseTitle(query: MatchQuery, source: NameSource): Promis
   let choice = decide(name, results);
   for (const [at, lookUp] of lookups.entries()) {
     results.push(await lookUp());
-    // The name may contain a second id, whose title may fit the name better.
+    // The name may contain a second id whose title fits better.
     if (at + 1 < name.ids.length && !listIdentified(results).some((title) => fits(name, title))) continue;
     choice = decide(name, results);
     if (choice.match !== null && choice.match.confidence >= MIN_CONFIDENCE) break;
@@ -90,8 +90,8 @@ function createLookups(
 }
 
 /**
- * Chooses the title that has the id, or else the best search result. There is no match if the id belongs to the other
- * kind of title, because the name then contradicts itself.
+ * Chooses the title with the id, or else the best search result. If the id belongs to the other kind of title, the
+ * name contradicts itself and there is no match.
  */
 function decide(name: NameLookups, results: readonly LookupResult[]): Choice {
   const [reading] = name.readings;

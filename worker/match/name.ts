@@ -1,6 +1,6 @@
 /**
- * Parses a file name or path into possible titles, episodes and parts. Needs no data from a source. Pure functions
- * that take linear time.
+ * Parses a file name or path into possible titles, episodes and parts. Pure functions, which take linear time and
+ * need no data from a source.
  */
 import type { ParsedName } from "../contract/matching.ts";
 import { fold } from "../text/fold.ts";
@@ -28,8 +28,8 @@ const SEASON_FOLDER =
 const RELEASE = /[\s._-]*(?:[[(]|\b\d{3,4}p\b|\bcomplete\b).*$/i;
 const SPECIALS = /^specials?$/i;
 /**
- * Matches a suffix such as `-trailer`. The words of the second group may also be the end of a title, so only a hyphen
- * is accepted before them.
+ * Matches a suffix such as `-trailer`. The words of the second group may also end a title, so they only match after a
+ * hyphen.
  */
 const EXTRA_SUFFIX =
   /[-\s._](?:sample|trailer|teaser|featurette)$|-(?:behindthescenes|deleted|deletedscene|interview|scene|short|other|extra)$/i;
@@ -86,7 +86,7 @@ export function readName(name: string): ReadName {
   const collectionYear = isSeries
     ? null
     : (above.find((folder) => folder.collectionYear !== null)?.collectionYear ?? null);
-  // If a file in a season folder has no episode number, its name is the title of the episode, not of the series.
+  // In a season folder, a file without an episode number is named after its episode, not after the series.
   const files = inFolder !== null && own.numbering === null ? [] : own.titles;
   const named = titled ?? (files.length > 0 ? undefined : above.find((folder) => folder.titles.length > 0));
   const titles = combineTitles(files, named, isSeries);
@@ -127,8 +127,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 /**
- * Decodes percent-encoding and HTML entities. `&eacute;` becomes a plain letter, and an unknown entity becomes a
- * space.
+ * Decodes percent-encoding and HTML entities. `&eacute;` becomes a plain letter. An unknown entity becomes a space.
  */
 function decodeName(name: string): string {
   return name
@@ -150,7 +149,7 @@ function decodeName(name: string): string {
     });
 }
 
-/** Returns the titles of the file. Adds those of the folder if the file has no title or no year. */
+/** Returns the titles of the file. If it has no title or no year, adds the titles of the folder. */
 function combineTitles(
   own: readonly ParsedTitle[],
   folder: Folder | undefined,
@@ -173,8 +172,8 @@ function combineTitles(
 }
 
 /**
- * Returns the titles of a file whose numbers may belong to the title. That is the case if there is no other title, if
- * a year follows, or if the folder has the same title.
+ * Returns the titles of a file if its numbers may belong to the title, because there is no other title, a year
+ * follows, or the folder has the same title.
  */
 function readFilmTitles(file: string, folder: readonly ParsedTitle[]): readonly ParsedTitle[] {
   const { titles } = readFile(file, false);
@@ -229,10 +228,10 @@ function readFolder(folder: string): Folder {
 }
 
 /**
- * Returns the ids in the path. For a film, only the ids closest to the file count, because a folder above may have
- * the id of a collection. For a series all ids count, because the id of the file may be that of an episode. TMDB
- * numbers films and series separately. So a TMDB number belongs to a series if the name has an episode, and otherwise
- * to a film or, less likely, to a series.
+ * Returns the ids in the path. For a film, only ids closest to the file count, because a folder may have the id of a
+ * collection. For a series, all ids count, because a file may have the id of an episode. TMDB numbers films and
+ * series separately, so a TMDB number is taken as a series if the name has an episode, and otherwise as a film or,
+ * less likely, a series.
  */
 function extractIds(parts: readonly string[], isSeries: boolean): ExternalId[] {
   const kinds = isSeries ? (["tmdb-tv"] as const) : (["tmdb-movie", "tmdb-tv"] as const);

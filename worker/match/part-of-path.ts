@@ -7,7 +7,7 @@ export interface PartOfPath {
   /** The possible titles, most likely first. */
   readonly titles: readonly ParsedTitle[];
   readonly numbering: Numbering | null;
-  /** The disc or the kind of extra, such as `cd1`, `disc 2` or `extra`, or `null`. */
+  /** The disc or kind of extra, such as `cd1`, `disc 2` or `extra`, or `null` if there is none. */
   readonly part: string | null;
   readonly edition: string | null;
   /** Whether the name contains release words such as `1080p`. */
@@ -37,8 +37,8 @@ const HYPHEN_BEHIND_NUMBER = /(?<=^\d{1,3})-(?=\p{L})/u;
 /** Matches the position before the number in `Season1`. */
 const JOINED_NUMBER = /(?<=\b(?:season|saison|staffel|temporada|episode))(?=\d{1,3}\b)/gi;
 /**
- * Matches the position of the file in a list, as in `07. `, `07 - `, `#7 `, `7) `, `[07] ` or `07_`. A dot without a
- * space may belong to the title.
+ * Matches a number that a list of files starts with, such as `07. `, `07 - `, `#7 `, `7) `, `[07] ` or `07_`. A dot
+ * without a space may belong to the title.
  */
 const LISTED =
   /^(?:#\d{1,3}[\s._-]|[[(]?\d{1,2}[\])]|\d{1,3}[a-d]?\.\s|\d{1,3}\s-\s|0\d{1,2}[\s._])[\s._-]*(?=.{2})/;
@@ -64,7 +64,7 @@ export function readPart(text: string, isNumbered = true): PartOfPath {
   const start = year?.at === 0 ? 1 : 0;
   const named = tokens.slice(start, year === null || start > 0 ? end : Math.min(year.at, end));
   const stripped = named.slice(0, findDetailStart(named));
-  // If there is no year, a word such as `German` before the resolution does not belong to the title.
+  // Without a year, a word such as `German` before the resolution does not belong to the title.
   const kept = year === null && end < tokens.length ? stripped : named;
   const { title, edition } = splitEdition(kept);
   const rest = tokens.slice(start + kept.length);
@@ -140,7 +140,7 @@ function parseDisc(tokens: readonly Token[], at: number): string | null {
 }
 
 interface Year {
-  /** The index of the token. It is 0 if the year comes before the title, as in `1999 - The Matrix`. */
+  /** The index of the token, which is 0 in a name such as `1999 - The Matrix`. */
   readonly at: number;
   readonly year: string;
   readonly isRange: boolean;
@@ -156,8 +156,8 @@ interface Within {
 }
 
 /**
- * Finds the release year. Prefers the last year before the release words, especially in brackets. After that come a
- * first token in brackets or before a dash, a year after the release words, and any first token. A year that is the
+ * Finds the release year: the last year before the release words, preferably in brackets. If there is none, it may be
+ * a first token in brackets or before a dash, a year after the release words, or any first token. A year that is the
  * only token is the title.
  */
 function findYear(tokens: readonly Token[], { end, last }: Within): Year | null {
@@ -179,8 +179,8 @@ function findYear(tokens: readonly Token[], { end, last }: Within): Year | null 
 }
 
 /**
- * Returns the index at which details of the release start at the end of the name. They are rarely part of a title.
- * The first token is never included.
+ * Returns the index from which the rest of the name describes the release and is rarely part of a title. It is never
+ * 0.
  */
 function findDetailStart(tokens: readonly Token[]): number {
   let at = tokens.length;
@@ -218,7 +218,7 @@ function findEdition(tokens: readonly Token[]): string | null {
 }
 
 interface TitleTokens {
-  /** The title without details at its end, such as `German`. */
+  /** The title without words such as `German` at its end. */
   readonly stripped: readonly Token[];
   /** The title with its edition. */
   readonly kept: readonly Token[];
@@ -265,7 +265,7 @@ function splitTitles(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const isLatin = ({ text }: Token) => !/(?!\p{Script=Latin})\p{L}/u.test(text);
   const latin = tokens.filter((token) => isLatin(token) && /\p{L}/u.test(token.text));
   if (latin.length === 0 || tokens.every(isLatin)) return [tokens];
-  // A number after a word in another script belongs to the title in that script.
+  // A number after a word in another script belongs to that word.
   const own = tokens.filter(isLatin);
   const begins = tokens.slice(0, 1).every(isLatin) ? 0 : own.findIndex(({ text }) => /\p{L}/u.test(text));
   return [own.slice(begins), tokens.filter((token) => !isLatin(token)), tokens];
@@ -274,9 +274,8 @@ function splitTitles(tokens: readonly Token[]): readonly (readonly Token[])[] {
 const SEQUEL = /^(?:[1-9]|ii|iii|iv|v|vi|vii|viii)$/;
 
 /**
- * Returns less likely titles, all with the same year. They leave out numbers or noise at the start, leave out the
- * number of a sequel, or consist only of what follows a number, of one side of a dash, or of the words after the
- * title.
+ * Returns less likely titles for the same year: without numbers or noise at the start, without the number of a
+ * sequel, only what follows a number, only one side of a dash, and only the words after the title.
  */
 function listUnlikelyTitles(
   title: readonly Token[],

@@ -63,7 +63,10 @@ export const isExtra = (word: string) => EXTRAS.has(word);
 export const isCameraName = (name: string) => CAMERA.test(name);
 export const isNoise = (word: string) => NOISE.has(word);
 
-/** Returns how many words at index `at` stand for an edition, such as `director's cut`. 0 if there are none. */
+/**
+ * Returns the number of words from index `at` that stand for an edition, such as `director's cut`. Returns 0 if there
+ * are none.
+ */
 export function editionLength(words: readonly string[], at: number): number {
   const isAnniversary = /^\d{1,3}th$/.test(words[at] ?? "") && words[at + 1] === "anniversary";
   const begins = isAnniversary ? at + 2 : at;

@@ -1,6 +1,6 @@
 /**
- * Splits a path segment into words, with the brackets, dashes and commas around them. Takes a single pass. Long words
- * are cut.
+ * Splits a path segment into words, and notes the brackets, dashes and commas around them. Makes a single pass, and
+ * cuts long words.
  */
 const OPENING = "([{【（［";
 const CLOSING = ")]}】）］";

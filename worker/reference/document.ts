@@ -1,6 +1,6 @@
 /**
- * Builds the OpenAPI 3.1 document from the schemas that validate responses. It is served at `/v1/openapi.json` and
- * rendered at `/developers`. Descriptions are short sentences without markup.
+ * Builds the OpenAPI 3.1 document from the schemas that validate responses. The document is served at
+ * `/v1/openapi.json` and rendered at `/developers`. Its descriptions are short sentences without markup.
  */
 import * as v from "valibot";
 import { version } from "../../package.json";
@@ -24,7 +24,7 @@ function describeHealth(schema: keyof typeof SCHEMAS, description: string) {
   };
 }
 
-/** Describes an endpoint about the service. Such endpoints never require a key. */
+/** Describes an endpoint about the service, which never requires a key. */
 function describeServiceEndpoint(
   operationId: string,
   { responses, ...words }: { summary: string; description: string; responses: Record<string, object> },
@@ -37,7 +37,7 @@ function describeServiceEndpoint(
   };
 }
 
-/** The description of an image response. It has no CORS headers. */
+/** The description of image responses, which have no CORS headers. */
 const IMAGE = {
   tags: ["lookup"],
   security: [{}],

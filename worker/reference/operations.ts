@@ -87,7 +87,7 @@ function responses(schema: string, headers: object, ...statuses: readonly number
   return {
     "200": { $ref: `#/components/responses/${schema}` },
     "304": describeNotModified(headers),
-    // Every operation may return these statuses.
+    // These are the statuses that every operation may return.
     ...referenceProblems(400, 401, 404, 405, 414, 429, 431, 500, ...statuses, 502, 503, 504),
   };
 }
@@ -182,9 +182,7 @@ function describePost(documentation: DocumentedOperation) {
   };
 }
 
-/**
- * Describes the operations at a path. The parameters belong to GET and HEAD only, because a POST has a body instead.
- */
+/** Describes the operations at a path. Only GET and HEAD have parameters, because a POST has a body. */
 function describePath(documented: readonly DocumentedOperation[]) {
   const [get] = documented.filter(({ body }) => body === undefined).map(describeGet);
   const [post] = documented.filter(({ body }) => body !== undefined);

@@ -44,8 +44,7 @@ export function shareParameters<T extends Readonly<Record<string, PathItem>>>(pa
 }
 
 /**
- * Names the repeated parameters. If a name is taken, the id of the first operation that uses the parameter is
- * appended.
+ * Names the repeated parameters. If a name is taken, appends the id of the first operation that uses the parameter.
  */
 function nameRepeated(items: readonly PathItem[]): Components {
   const components: Record<string, Parameter> = {};

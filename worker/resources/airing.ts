@@ -1,6 +1,6 @@
 /**
- * The freshness of seasons. The title, plot and rating of an episode change around its air date. Therefore, from the
- * day before until the day after, seasons are only as fresh as search results. At other times they are as fresh as
+ * The freshness of seasons. The title, plot and rating of an episode often change around its air date. So from the
+ * day before until the day after, seasons are only as fresh as search results, and at other times as fresh as
  * credits.
  */
 import { atMost, type FreshnessPolicy } from "../cache/freshness.ts";
@@ -12,8 +12,8 @@ import { creditsPolicy, type Policies, policyFor } from "./resource.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the start of the period in which seasons become outdated soon: the day before the next episode airs, in
- * epoch milliseconds. Returns `null` if no date is in the future. While an episode airs, the result is in the past.
+ * Returns the day before the next episode airs, in epoch milliseconds, or `null` if none will. While an episode airs,
+ * this day is in the past.
  */
 export function nextAiring(dates: readonly string[] = [], now: number): number | null {
   const days = dates.filter((date) => date !== "").map((date) => Date.parse(toDay(date)));

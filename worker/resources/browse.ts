@@ -58,8 +58,8 @@ export const browseOperation = defineOperation({
 });
 
 /**
- * Returns the recognised parts of a query as URL parameters, in the order of the query. A value to exclude starts
- * with `-`.
+ * Formats the recognised parts of a query as URL parameters, in the order of the query. Excluded values start with
+ * `-`.
  */
 function formatUnderstood({ parts }: Understood): string {
   const named = { kind: "f", years: "f" } as const;
@@ -91,7 +91,7 @@ export const facets = {
   key: () => "",
 } satisfies Resource<"facets">;
 
-/** The number of titles per filter value. It depends on nothing but the conditions. */
+/** The number of titles for each filter value. Order, page and language make no difference. */
 export const counts = {
   ...facets,
   ...fromSource("counts"),
@@ -120,7 +120,7 @@ export const sitemap = {
 const DAY = 86_400;
 const GENRES_POLICY = { ...DEFAULT_POLICIES.search, lifetime: 7 * DAY, staleWhileRevalidate: 30 * DAY };
 
-/** Genre names by number, for sources whose lists contain genres as numbers. These change about once a year. */
+/** Genre names by number, for sources that list genres as numbers. They change about once a year. */
 export const genres = {
   name: "genres",
   schema: v.record(v.string(), v.string()),

@@ -102,8 +102,8 @@ export interface CachedSource {
   readonly ask: Ask;
   readonly peek: Peek;
   /**
-   * Returns the parsed value of a resource, for a page. Never rejects because a source failed; the result then
-   * contains the problem.
+   * Returns the parsed value of a resource. Never rejects because a source failed; the result then contains the
+   * problem.
    */
   read<R extends ResourceName>(
     context: Context,
@@ -148,7 +148,6 @@ interface Storing {
   readonly source: Identity;
 }
 
-/** Stores each record of a list under its own key. */
 function storeTitles(
   { services, context, source }: Storing,
   { titles = [], version }: Loaded,
@@ -163,7 +162,7 @@ function storeTitles(
 }
 
 /**
- * Returns a function that creates the `AskStored` of a source. Its loads are not rate limited, and its results do not
+ * Returns a function that creates the `AskStored` of a source. Loads through it are not rate limited, and do not
  * become parts of the page.
  */
 export function createAskStored(services: ResourceServices) {
@@ -204,7 +203,10 @@ export function createAskStored(services: ResourceServices) {
   };
 }
 
-/** Creates the cached resources of a source. `lastResort` is the source to use when it fails. */
+/**
+ * Creates the cached resources of a source.
+ * @param lastResort the source to use when this one fails
+ */
 export function createCachedSource(
   services: ResourceServices,
   sources: Sources,
@@ -336,7 +338,7 @@ function formatNotes(notes: Notes): string | null {
   return text === "{}" ? null : text;
 }
 
-/** The result when a page reads a resource. */
+/** The result of reading a resource for a page. */
 export type ReadResult<Value> =
   | ReadValue<Value>
   | { readonly kind: "missing" }
@@ -347,7 +349,7 @@ interface ReadValue<Value> {
   readonly value: Value;
   readonly notes: Notes;
   readonly more: boolean;
-  /** Whether the value is incomplete and a better one is expected soon. */
+  /** Whether the value is incomplete and a later one may be better. */
   readonly isPartial: boolean;
 }
 

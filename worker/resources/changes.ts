@@ -9,8 +9,8 @@ import { type Documented, defineOperation } from "./operation.ts";
 import type { Resource } from "./resource.ts";
 
 /**
- * The policy, under which all callers that poll share one read every ten seconds. A response that is ten seconds old
- * may lack new entries, but its `next` does not skip any.
+ * The policy: all callers that poll share one read every ten seconds. An older response lacks the newest entries, but
+ * its `next` skips none of them.
  */
 const POLICY = neverStale(10);
 
@@ -20,7 +20,7 @@ export const changes = {
   key: (query) => writeQuery(CHANGES, { ...query, lang: null }),
   tags: () => ["changes"],
   policy: () => POLICY,
-  // No other tags are needed, because changes are only ever added to the log.
+  // No other tags are needed, because entries of the log never change.
   isInvalidatedByIdOnly: true,
   isOffered: ({ source: { traits }, control }) =>
     (traits.isOwn || traits.hasCatalogFallback) === true && control !== null,

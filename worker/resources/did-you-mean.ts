@@ -6,13 +6,13 @@ import type { TitleRecord } from "../contract/record.ts";
 import { fold } from "../text/fold.ts";
 import { edits } from "../text/similarity.ts";
 
-/** A search for the correct spelling of a title. If the filter excludes that title, the search has no filter. */
+/** A search for the correct spelling of a title. It has no filter if the filter excludes that title. */
 export interface SuggestedSearch {
   readonly text: string;
   readonly filter: Filter;
 }
 
-/** Returns the suggestion, or `null` if there is none. `titles` must be sorted by likelihood, most likely first. */
+/** Returns a suggestion, or `null` if there is none. `titles` must be sorted by likelihood. */
 export function suggestSearch(query: SearchQuery, titles: readonly TitleRecord[]): SuggestedSearch | null {
   const [admitted] = applyFilter(query.filter, titles);
   const meant = admitted ?? titles[0];
@@ -30,7 +30,7 @@ function nearestName(typed: string, { title, original_title }: TitleRecord): str
   return distance(original_title) < distance(title) ? original_title : title;
 }
 
-/** Returns true if the typed text is part of the title, so that only the filter excluded it. */
+/** Returns true if the typed text is part of the title, which means that only the filter excluded it. */
 function isCorrectlySpelled(typed: string, title: string): boolean {
   return toBareKey(fold(title)).includes(toBareKey(fold(typed)));
 }

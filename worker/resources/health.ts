@@ -1,7 +1,6 @@
 /**
- * Checks everything that a response may depend on: the upstream, the catalog, the change log and the Cache API. An
- * isolate reuses a result for ten seconds, and serves it while it checks again, so that monitoring costs next to
- * nothing.
+ * Checks everything that a response may need: the upstream, the catalog, the change log and the Cache API. A result
+ * is reused for ten seconds, and afterwards served while a new check runs, so that monitoring costs next to nothing.
  */
 
 import type { Context } from "../cache/resource.ts";
@@ -12,7 +11,7 @@ import type { Health } from "../contract/health.ts";
 import { isQuotaSpent } from "../source/failure.ts";
 import type { Source } from "../source/source.ts";
 
-/** The body of `/healthz`, apart from the version. */
+/** The body of `/healthz` without the version. */
 export type CheckedHealth = Omit<Health, "version">;
 
 /** The last check. All requests of an isolate share it. */
@@ -25,7 +24,7 @@ interface HealthServices {
   /** The upstream, or `null` if the catalog is the only source. */
   readonly upstream: Pick<Source<Context>, "load"> | null;
   readonly catalog: Pick<Catalog<Context>, "readState"> | null;
-  /** Reads the record of the live catalog from CONTROL. `null` if there is no such database. */
+  /** Reads the record of the live catalog from CONTROL, or `null` without that database. */
   readonly live: (() => Promise<Pick<LoggedChanges, "sourceVersion">>) | null;
   /** Returns true if the Cache API stores responses. Never rejects. */
   readonly keepsResponses: () => Promise<boolean>;
@@ -36,8 +35,8 @@ interface HealthServices {
 
 const LIFETIME_MS = 10_000;
 /**
- * The title whose credits are requested. A 404 is also a sign of health. Title 1 would not do, because TMDB does not
- * have it (docs/decisions/0036).
+ * The id of a title whose credits are requested. Its existence does not matter, because a 404 also shows that the
+ * source works. It is not 1, because that id is not valid at TMDB (docs/decisions/0036).
  */
 const SOME_TITLE = 2;
 
@@ -85,8 +84,8 @@ function describeCatalog({ version, titles, loadedAt }: CatalogState, expected: 
 }
 
 /**
- * Resolves to an object with the value, or with the problem if the promise rejects. The object is empty if there is
- * no promise.
+ * Resolves to an object with the value or, if the promise rejects, the problem. Without a promise, the object is
+ * empty.
  */
 async function settle<T>(asked: Promise<T> | undefined): Promise<{ value?: T; problem?: unknown }> {
   try {

@@ -44,7 +44,7 @@ interface ImageServices {
   readonly now: () => number;
 }
 
-/** The lifetime in seconds. It is long, because an image never changes: a new image has a new file name. */
+/** The lifetime in seconds. It can be long, because an image never changes: a new image has a new file name. */
 const LIFETIME = 2_592_000;
 
 const FORMAT_VERSION = "2";
@@ -58,7 +58,7 @@ export function createImageCache(services: ImageServices): ImageCache {
     const statePromise = invalidations.current(context);
     const entry = await attempt(context, "match", () => cache.match(key));
     const stored = entry ? readEntry(entry, now()) : null;
-    // Only a purge counts. An update of a title may change which images it has, but an image itself does not change.
+    // Only purges matter. An update may change which images a title has, but not the images themselves.
     const isPurged = stored !== null && tagValidity({ ...stored, tags }, await statePromise).kind === "hard";
     if (stored !== null && !isPurged) return stored;
     const snapshot = { storedAt: now(), logPosition: await invalidations.logPosition(context) };
@@ -81,7 +81,7 @@ function writeImageEntry({ type, bytes }: Image, { storedAt, logPosition }: Fetc
   });
 }
 
-/** Returns `null` if the entry is malformed, incomplete or expired. */
+/** Parses an entry. Returns `null` if it is malformed, incomplete or expired. */
 function readEntry({ status, headers, body }: Response, now: number): StoredImage | null {
   const [, form, storedAt, logPosition, length] =
     /^(\d+) (\d{1,15}) (\d{1,15}) (\d{1,8})$/.exec(headers.get(HEADER) ?? "") ?? [];

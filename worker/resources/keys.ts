@@ -1,6 +1,6 @@
 /**
- * Cache keys and purge tags. The Cache API requires keys to be URLs (runtime-apis/cache), so they are paths of the
- * site's own host that the Worker never serves.
+ * Cache keys and purge tags. The Cache API requires URLs as keys (runtime-apis/cache), so keys are URLs on the site's
+ * own host with a path that the Worker never serves.
  */
 import { FORMAT_VERSION } from "../cache/stored-response.ts";
 import { parseId } from "../contract/query.ts";
@@ -24,8 +24,8 @@ export interface CacheKeys {
  * Creates the cache keys of a site.
  *
  * @param host the scheme and host
- * @param sources the ids of the sources that its pages use, without API keys, so that data from one source is never
- *   served for another
+ * @param sources the ids of the sources of its pages, without API keys; pages from different sources have different
+ *   keys
  */
 export function createCacheKeys(host: string, sources: readonly string[]): CacheKeys {
   const base = `${host}/.marquee/cache/${FORMAT_VERSION}`;
@@ -41,8 +41,8 @@ export function createCacheKeys(host: string, sources: readonly string[]): Cache
 }
 
 /**
- * The maximum number of titles or people that get their own tags in a response. Cloudflare accepts 1,000 tags of 16
- * KB in total.
+ * The maximum number of titles, and of people, that have their own tags on a response. Cloudflare accepts 1,000 tags
+ * of 16 KB in total.
  */
 const MAX_TAGS = 200;
 /** The tag of responses with more titles than `MAX_TAGS`. */
@@ -59,7 +59,7 @@ export function personTags(ids: readonly number[]): readonly string[] {
   return people.size > MAX_TAGS ? [MANY_PEOPLE] : [...people].map(personTag);
 }
 
-/** Returns the tags of a page that follow from its path. */
+/** Returns the tags that a page has because of its path. */
 export function pageTags(path: string): readonly string[] {
   const id = titleIdInPath(path);
   return id === null ? [PAGE] : [PAGE, titleTag(id)];
@@ -74,16 +74,16 @@ export const LISTS = "lists";
 export const SHARED_TAGS: readonly string[] = [LISTS, MANY_TITLES, MANY_PEOPLE];
 
 /**
- * Returns true for pages and lists, which an update only makes stale. A response for an id is never served stale, so
- * that callers of `/v1/changes` get the new data.
+ * Returns true for pages and lists, which an update only makes stale. A response for an id is never served stale,
+ * because callers of `/v1/changes` must get the new data.
  */
 export function mayBeUpdated(tags: readonly string[]): boolean {
   return tags.includes(PAGE) || tags.includes(LISTS);
 }
 
 /**
- * Returns the tags that a purge of `tag` has to include. A response with many titles may contain this one without
- * having its tag.
+ * Returns the tags that a purge of `tag` includes. A response with too many titles for separate tags may contain this
+ * one as well.
  */
 export function tagsToPurge(tag: string): readonly string[] {
   if (tag.startsWith(TITLE)) return [tag, MANY_TITLES];

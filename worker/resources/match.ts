@@ -86,12 +86,14 @@ function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise
       return { ...toMatchAnswer(query, { ...choice, episodes }, { version }), isMixed: versions.size > 1 };
     },
     isMixed: ({ isMixed }) => isMixed,
-    // Nothing to do here, because the source notices the new version by itself.
+    // The source notices a new version by itself.
     refresh: () => undefined,
   });
 }
 
-/** Matches by cached requests. They are not rate limited, because the match itself was counted. Throws a Problem. */
+/**
+ * Matches by cached requests. They are not rate limited, because the match itself already counts. Throws a Problem.
+ */
 async function matchByRequests(
   query: MatchQuery,
   { context, source, askStored }: Loading,
@@ -119,7 +121,7 @@ async function matchByRequests(
   const isPartial = episodes === null || parts.some((part) => part.isPartial);
   return toMatchAnswer(query, { ...choice, episodes: episodes ?? [] }, { parts, isPartial });
 
-  /** Returns `null` if the source fails, because a match is useful even without its episodes. */
+  /** Returns `null` if the source fails, because a match without episodes is still useful. */
   async function listEpisodes(matching: Choice): Promise<EpisodeReference[] | null> {
     if (!source.offers("season")) return [];
     return await findEpisodes(matching, query, {

@@ -25,11 +25,11 @@ export interface Operation {
   readonly resource: ResourceName;
   /** The method, which is POST if the query is a JSON body. Defaults to GET and HEAD. */
   readonly method?: "POST";
-  /** The query and path parameters. Absent if the operation is undocumented. */
+  /** The query and path parameters. Absent if the operation is not documented. */
   readonly parameters?: Parameters;
   readonly body?: ListBody<unknown, Parameters>;
   readonly missing: { readonly type: ProblemType; readonly detail: string };
-  /** Responds to a request. Throws a Problem `invalid-parameter`. */
+  /** Handles a request. Throws a Problem `invalid-parameter`. */
   answer(call: Call): Promise<OperationAnswer>;
 }
 
@@ -42,9 +42,9 @@ export interface Call {
   readonly body: () => Promise<string>;
   /** The current time in epoch milliseconds. */
   readonly now: number;
-  /** Returns true if the response needs its body. The caller may already have the response with this entity tag. */
+  /** Returns true if the caller needs the body. It does not if it already has the response with this entity tag. */
   readonly needsBody: (entityTag: string) => boolean;
-  /** Whether the request is conditional. If so, data from the previous catalog must not be confirmed with a 304. */
+  /** Whether the request is conditional. Data from the previous catalog must not be confirmed with a 304. */
   readonly isConditional: boolean;
 }
 
@@ -55,11 +55,11 @@ interface OperationAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** The path to redirect to (308), without the query string. */
   readonly redirectTo?: string | null;
-  /** Replaces the operation's `missing` for this request. */
+  /** Replaces the operation's `missing` for this response. */
   readonly missing?: Operation["missing"];
 }
 
-/** A value for lists, which are never missing because an empty list is a result. */
+/** A placeholder for lists. They are never missing, because a list may be empty. */
 const NEVER_MISSING = { type: "not-found", detail: "Nothing matches this URL." } as const;
 
 type Localized<R extends ResourceName> = ResourceQuery<R> & { readonly lang: string };
@@ -74,8 +74,8 @@ interface Description<R extends ResourceName, P extends Parameters> {
 }
 
 /**
- * Requires a `parse` function, unless `readQuery` already returns the resource's query. Such a function may throw the
- * same Problem as `readQuery`.
+ * Requires a `parse` function, unless `readQuery` returns the resource's query. The function throws a Problem like
+ * `readQuery`.
  */
 type OwnParse<R extends ResourceName, P extends Parameters> =
   InferQuery<P> extends Localized<R> ? { readonly parse?: Parse<R> } : { readonly parse: Parse<R> };
@@ -110,13 +110,13 @@ const MAX_ATTEMPTS = 4;
 interface ConsistentBuild<Result> {
   readonly build: () => Promise<Result>;
   readonly isMixed: (result: Result) => boolean;
-  /** Reads again which data is live. Called before each further attempt. */
+  /** Reads which data is live. Called before each further attempt. */
   readonly refresh: () => unknown;
 }
 
 /**
- * Builds a response or page until all of its parts come from the same version of the data. Throws a Problem if the
- * data is replaced during every attempt.
+ * Builds a response or page again until all of its parts come from the same version of the data. Throws a Problem if
+ * the data is replaced during every attempt.
  */
 export async function retryUntilConsistent<Result>({
   build,
@@ -132,8 +132,8 @@ export async function retryUntilConsistent<Result>({
 }
 
 /**
- * Returns an allowance that counts `times` requests before the first load, so that a batch is either admitted or
- * rejected as a whole.
+ * Returns an allowance that counts all `times` requests before the first load. So a batch is admitted or rejected as
+ * a whole.
  */
 export function chargeOnce(allowance: Allowance, times: number): Allowance {
   let asked: ReturnType<Allowance> | undefined;
@@ -148,13 +148,13 @@ interface ListDescription<R extends ResourceName, T, P extends Parameters> {
   readonly name: string;
   readonly resource: R;
   readonly body: ListBody<T, P>;
-  /** Returns the query for an item. `values` are the other parameters in the body. */
+  /** Returns the query for an item. `values` are the parameters that apply to all items. */
   readonly queryFor: (item: T, values: InferQuery<P>) => Localized<R>;
 }
 
 /**
- * Defines a POST operation for a list of items. The response is an array with the GET response for each item, or
- * `null` if there is none. Each item has its own cache entry. If one item fails, the whole request fails.
+ * Defines a POST operation for a list of items. The response is an array that contains what GET returns for each
+ * item, or `null`. Each item has its own cache entry. If one item fails, the request fails.
  */
 export function defineListOperation<R extends ResourceName, T, P extends Parameters>({
   name,
@@ -192,8 +192,8 @@ export function defineListOperation<R extends ResourceName, T, P extends Paramet
 }
 
 /**
- * Returns the `Link` header of a page (RFC 8288), because the body is a bare array and cannot contain links. The URLs
- * are relative.
+ * Formats the `Link` header of a page (RFC 8288). The body is a bare array, so it cannot contain links. The URLs are
+ * relative.
  *
  * @param more whether the next page has any results
  */
@@ -202,7 +202,7 @@ export function formatPageLinks(addressOf: (page: number) => string, page: numbe
   return formatLinks({ first: addressOf(1), prev, next: more ? addressOf(page + 1) : null });
 }
 
-/** Formats a `Link` header. Leaves out the links that are `null`. */
+/** Formats a `Link` header, leaving out links that are `null`. */
 export function formatLinks(addresses: Readonly<Record<string, string | null>>): string {
   const given = Object.entries(addresses).filter(([, address]) => address !== null);
   return given.map(([rel, address]) => `<${address}>; rel="${rel}"`).join(", ");

@@ -26,7 +26,7 @@ export const people = {
 export const shared = {
   ...fromSource("shared"),
   schema: SharedAnswer,
-  // The key keeps the order of the ids, because the response has the same order.
+  // The order of the ids is part of the key, because the response has the same order.
   key: (query) => writeQuery(SHARED, query),
   tags: ({ ids }) => ["people", ...personTags(ids)],
   policy: creditsPolicy,

@@ -14,18 +14,18 @@ export interface Stored<Query, S extends GenericSchema = GenericSchema> {
   readonly name: string;
   readonly schema: S;
   /**
-   * Returns the cache key for a query. Queries with the same meaning have the same key. `traits` are those of the
-   * source.
+   * Returns the cache key for a query, which is the same for queries with the same meaning.
+   * @param traits the traits of the source
    */
   key(query: Query, traits: Traits): string;
-  /** Returns the tags of the response, apart from those of its titles and people. */
+  /** Returns the tags of the response in addition to those of its titles and people. */
   tags(query: Query): readonly string[];
   policy(policies: Policies, outcome: Outcome, query: Query, response: DatedResponse): FreshnessPolicy;
-  /** Whether changes to the ids in its tags are the only ones that invalidate the response. */
+  /** Whether only changes to the ids in its tags invalidate the response. */
   readonly isInvalidatedByIdOnly?: boolean;
 }
 
-/** The queries of all resources: those of source capabilities, and those of resources that combine several. */
+/** The queries of all resources, which are source capabilities or combine several of them. */
 type Queries = { readonly [C in Capability]: QueryOf<C> } & {
   readonly match: MatchQuery;
   readonly changes: ChangesQuery;
@@ -38,13 +38,14 @@ export interface Resource<R extends ResourceName, S extends GenericSchema = Gene
   /** Returns true if the resource can be loaded from these sources. */
   isOffered(sources: Sources): boolean;
   load(query: ResourceQuery<R>, loading: Loading): Promise<Loaded | LoadedList>;
-  /** Whether loads do not count towards the caller's rate limit. */
+  /** Whether loads are exempt from the caller's rate limit. */
   readonly isUncounted?: boolean;
   /**
-   * Whether only a single page uses the resource. If so, data from the catalog is cached as part of the page only.
+   * Whether only one page uses the resource. If it comes from the catalog, it is then cached with the page and not on
+   * its own.
    */
   readonly isCachedWithPage?: boolean;
-  /** Whether the catalog is used if the source has failed and no stale response is left. */
+  /** Whether the catalog takes over if the source has failed and no stale response is left. */
   readonly hasLastResort?: boolean;
 }
 
@@ -63,7 +64,7 @@ export interface Loading extends Sources {
   readonly askStored: AskStored;
 }
 
-/** Returns the parts of a resource that call a capability of the source. */
+/** Returns the parts of a resource that load it with a capability of the source. */
 export function fromSource<C extends Capability>(
   capability: C,
 ): Pick<Resource<C>, "isOffered" | "load"> & { readonly name: C } {
@@ -86,8 +87,7 @@ export type Ask = <R extends ResourceName>(
 ) => Promise<Answer>;
 
 /**
- * Reads the cache only, even if the source does not offer the resource. Returns `null` if there is no stored response
- * to serve.
+ * Reads the cache only, even for a resource that the source does not offer. Returns `null` if nothing may be served.
  */
 export type Peek = <R extends ResourceName>(
   context: Context,
@@ -95,7 +95,7 @@ export type Peek = <R extends ResourceName>(
   query: ResourceQuery<R>,
 ) => Promise<Served | null>;
 
-/** Returns true if the response may be served while its source works normally. */
+/** Returns true if the response is fresh or may be served while it is revalidated. */
 export function isUsable({ age, policy }: Pick<Served, "age" | "policy">): boolean {
   const state = freshness(age, policy);
   return state === "fresh" || state === "revalidate";
@@ -106,11 +106,11 @@ export function isFresh(served: Served | null | undefined): boolean {
 }
 
 export interface AskOptions {
-  /** Returns true if the response needs its body. The caller may already have the response with this entity tag. */
+  /** Returns true if the caller needs the body. It does not if it already has the response with this entity tag. */
   readonly needsBody?: (entityTag: string) => boolean;
   /** The result of an earlier `peek`, so that the cache is not read again. It is the answer if it is fresh. */
   readonly stored?: Served | null;
-  /** The rate limit check to use instead of the caller's, or `null` for none. */
+  /** The rate limit check to use instead of the caller's. `null` disables it. */
   readonly allowance?: Allowance | null;
   readonly mayBeReplaced?: boolean;
   /** Whether the answer becomes a part of the page that is being rendered. Defaults to true. */
@@ -122,21 +122,19 @@ export interface Policies {
   readonly credits: FreshnessPolicy;
 }
 
-/** The default lifetimes, which settings can change. */
+/** The lifetimes, unless settings change them. */
 export const DEFAULT_POLICIES: Policies = {
   search: { lifetime: 3_600, staleWhileRevalidate: 86_400, staleIfError: 2_592_000 },
   credits: { lifetime: 86_400, staleWhileRevalidate: 604_800, staleIfError: 2_592_000 },
 };
 
-/**
- * The policy for empty and incomplete results. It is short, because a title that is missing now may exist tomorrow.
- */
+/** The policy for empty and incomplete results. It is short, because a missing title may exist tomorrow. */
 const EMPTY: FreshnessPolicy = { lifetime: 300, staleWhileRevalidate: 300, staleIfError: 86_400 };
 const MISSING = neverStale(60);
 
 /**
- * Returns the policy for an outcome. `found` is the policy for complete results. Other outcomes are never stored for
- * longer.
+ * Returns the policy for an outcome.
+ * @param found the policy for complete results, which is an upper limit for all others
  */
 export function policyFor(found: FreshnessPolicy, outcome: Outcome): FreshnessPolicy {
   if (outcome === "missing") return MISSING;

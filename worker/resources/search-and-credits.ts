@@ -44,7 +44,7 @@ export function searchLinks(query: SearchQuery, more: boolean): string {
 export const credits = {
   ...fromSource("credits"),
   schema: Credits,
-  // All languages share one entry if the credits do not depend on the language.
+  // If the language makes no difference to the credits, all languages share one entry.
   key: ({ id, lang }, { creditsHeedLanguage }) =>
     formatCreditsQuery({ id, lang: creditsHeedLanguage ? lang : DEFAULT_LANGUAGE }),
   tags: ({ id }) => ["credits", titleTag(id)],

@@ -1,6 +1,6 @@
 /**
- * Looks up the record for a title page. If the source cannot load a record by id, uses a record that an earlier
- * search stored, or searches for the words in the URL.
+ * Looks up the record for a title page. If the source cannot load single records, it uses a record from an earlier
+ * search, or searches for the words in the URL.
  */
 import type { Answer, Context, Served } from "../cache/resource.ts";
 import type { Title } from "../contract/facts.ts";
@@ -21,7 +21,7 @@ export interface FoundTitle extends Title {
   readonly notes: PageNotes;
 }
 
-/** Resolves to `null` if no record was found. The title may exist nevertheless. Never rejects. */
+/** Resolves to `null` if no record was found, although the title may exist. Never rejects. */
 export type TitleLookup = (context: Context, address: TitleAddress) => Promise<FoundTitle | null>;
 
 export function createTitleLookup(resources: CachedSource): TitleLookup {
@@ -33,8 +33,8 @@ export function createTitleLookup(resources: CachedSource): TitleLookup {
   };
 
   /**
-   * Returns the stored record if it is usable, and otherwise searches. If the search fails, a stale record is
-   * returned (RFC 5861 section 4).
+   * Returns the cached record if it is usable, and otherwise searches. A stale record is only returned if the search
+   * fails (RFC 5861 section 4).
    */
   async function storedOrBySearch(context: Context, address: TitleAddress): Promise<FoundTitle | null> {
     const stored = await resources.peek(context, "title", address);

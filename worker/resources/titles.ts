@@ -17,7 +17,10 @@ import { titleTag } from "./keys.ts";
 import { type Call, chargeOnce, type Documented, type Operation } from "./operation.ts";
 import { fromSource, isFresh, type Resource, searchPolicy } from "./resource.ts";
 
-/** Loads the record of a title. Not rate limited, because title pages also request the credits, which count. */
+/**
+ * Loads the record of a title. It does not count towards the rate limit, because title pages request it together with
+ * the credits, which count.
+ */
 export const title = {
   ...fromSource("title"),
   schema: TitleRecord,
@@ -65,8 +68,8 @@ export const titleOperation: Operation = {
 };
 
 /**
- * Returns the path of the title that this one was merged into, or `null`. Such a title has a record with a different
- * id.
+ * Returns the path of the title that this one was merged into, or `null`. The record of a merged title has the id of
+ * the other one.
  */
 function findRedirect({ record, json }: AssembledTitle, { id }: TitleQuery): string | null {
   const found = json === null ? id : Number(/^\{"id":(\d+)/.exec(bodyText(record))?.[1] ?? id);
@@ -79,9 +82,7 @@ export const titlesOperation: Operation = {
   parameters: TITLES,
   missing: NO_SUCH_TITLE,
 
-  /**
-   * If one title fails to load, the whole request fails, because `null` would claim that the title does not exist.
-   */
+  /** A title that fails to load fails the whole request, because `null` would mean that it does not exist. */
   async answer(call) {
     const { ids, lang, append } = readQuery(TITLES, call.values);
     const queries = ids.map((id) => ({ id, lang }));
@@ -96,8 +97,8 @@ export const titlesOperation: Operation = {
 };
 
 /**
- * Returns true if the same request may have a different response tomorrow. The status in details and the upcoming
- * episodes of a series depend on the date.
+ * Returns true if the response may be different tomorrow, because details include a status and series include
+ * upcoming episodes.
  */
 function dependsOnDay(append: readonly AppendField[], parts: readonly Served[]): boolean {
   if (append.includes("details")) return true;
@@ -130,7 +131,8 @@ interface AssembledTitle {
 }
 
 /**
- * Loads titles through the same cache entries as title pages. Unlike there, a request for the record alone counts.
+ * Loads titles through the cache entries that title pages use. Here, requests for a record alone count towards the
+ * rate limit.
  */
 async function askTitles(
   { resources, context, now }: Pick<Call, "resources" | "context" | "now">,
@@ -144,7 +146,7 @@ async function askTitles(
         resources.peek(context, "title", query),
         withCredits ? resources.peek(context, "credits", query) : null,
       ]);
-      // A title that does not exist has no credits to request.
+      // A title that does not exist has no credits.
       return { query, record, credits: record?.outcome === "missing" ? record : credits };
     }),
   );
@@ -188,7 +190,7 @@ interface TitleParts {
   readonly collection: Served | null;
 }
 
-/** Builds a title from its stored parts. Omits credits that are unknown. */
+/** Builds a title from its cached parts, without credits if these are unknown. */
 function assembleTitle(append: readonly AppendField[], stored: TitleParts, today: string): AssembledTitle {
   const { record, credits, collection } = stored;
   if (record.outcome === "missing") return { kind: "served", record, parts: [record], json: null };

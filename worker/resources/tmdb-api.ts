@@ -1,4 +1,4 @@
-/** TMDB's API at `/3`. If TMDB is the source, it responds itself, and otherwise the catalog does. */
+/** TMDB's API at `/3`. The response comes from TMDB if that is the source, and otherwise from the catalog. */
 import * as v from "valibot";
 import { type FreshnessPolicy, neverStale } from "../cache/freshness.ts";
 import { readNotes } from "../source/loaded.ts";
@@ -15,13 +15,13 @@ const SETTINGS: FreshnessPolicy = {
   lifetime: 7 * DAY,
   staleWhileRevalidate: 30 * DAY,
 };
-/** The policy for `authentication`. It checks our key, so every request has to reach TMDB. */
+/** The policy for `authentication`, which checks our key and must not be cached. */
 const NEVER_STORED = neverStale(0);
 
 export const tmdbApi = {
   name: "tmdb-api",
   schema: v.unknown(),
-  // Parameters that the catalog ignores are not part of its keys.
+  // The cache key leaves out parameters that the catalog ignores.
   key(query, { hasTmdbApi }) {
     const parameters = hasTmdbApi ? query.parameters : parametersRead(query);
     return new URLSearchParams([["path", query.path], ...Object.entries(parameters)]).toString();
@@ -52,8 +52,7 @@ export const tmdbApiOperation: Operation = {
 };
 
 /**
- * Returns headers that describe how the response differs from TMDB's. The body has no room for that, because it keeps
- * TMDB's shape.
+ * Returns headers that describe how the response differs from TMDB's. The body cannot, because it keeps TMDB's shape.
  */
 function deviationHeaders(notes: string | null): Record<string, string> {
   const { correctedText, ignored } = readNotes(notes).list ?? {};

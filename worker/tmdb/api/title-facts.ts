@@ -4,7 +4,7 @@ import { numberOfName } from "../../text/own-numbers.ts";
 import type { NumberedTitle } from "./catalog-reading.ts";
 import { each } from "./reference-lists.ts";
 
-/** Returns a complete date. A year becomes its first of January, because clients expect a day. */
+/** Returns a complete date. A year becomes January 1, because clients expect a day. */
 const wholeDate = (date: string) => (date.length === 4 ? `${date}-01-01` : date);
 
 /** Returns the date on which a film was released or the first episode of a series aired, or "" if it is unknown. */
