@@ -1,8 +1,8 @@
 /**
- * Opens sessions to D1. Every D1 statement of the Worker goes through one. A session reads from the nearest replica
+ * Opens sessions to D1, through which all statements of the Worker run. A session reads from the nearest replica
  * (D1's Sessions API). It retries transient errors for a limited time, with exponential backoff and full jitter
- * (d1/best-practices/rules-of-d1), and throws a Problem for all other errors. Reads of one session never go back in
- * time. They may lag seconds behind the primary, which does not matter for a catalog that is replaced as a whole.
+ * (d1/best-practices/rules-of-d1), and throws a Problem for all others. Reads of a session never go back in time.
+ * They may lag seconds behind the primary, which is acceptable for a catalog that is replaced as a whole.
  */
 import { Problem } from "../contract/problem.ts";
 import { quotaProblem } from "./failure.ts";
@@ -15,21 +15,21 @@ export interface Session {
   /** Runs statements in one round trip and one transaction. */
   batch(statements: D1PreparedStatement[]): Promise<D1Result[]>;
   /**
-   * Checks that the reads see a single catalog version with at least the expected number of writes. Returns the row
+   * Checks that all reads see the same catalog version with at least the expected number of writes. Returns the row
    * of the table `catalog`. Throws EmptyCatalog or OtherGeneration.
    */
   expect(row: StateRow | undefined): StateRow;
-  /** Returns the catalog version that the session reads, or `undefined` before the first read. */
+  /** Returns the version of the catalog, or `undefined` before the first read. */
   version(): string | undefined;
 }
 
 export interface StateRow {
-  /** The id of the load that wrote the data. Ranks from another load belong to different titles. */
+  /** The id of the load that wrote the data. In another load, the same rank belongs to a different title. */
   readonly version: string;
   readonly titles: number;
   /** The distance between neighbouring ranks when the data was loaded. */
   readonly gap: number;
-  /** The number of writes by updates so far. */
+  /** The number of writes that updates have made. */
   readonly changes: number;
 }
 
@@ -38,15 +38,14 @@ export interface SessionOptions extends RetryOptions {
   readonly constraint?: D1SessionConstraint;
   /** The expected catalog version. Defaults to the version of the first read. */
   readonly version?: string | null;
-  /** The expected number of writes by updates. Defaults to 0. */
+  /** The minimum number of writes that updates have made. Defaults to 0. */
   readonly writes?: number;
-  /** Wraps each round trip and its retries, for example to measure it. */
+  /** Wraps each round trip including its retries, for example to measure it. */
   readonly time?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Receives the region that responded, such as "WEUR" (d1/worker-api/return-object). */
   readonly noteRegion?: (region: string) => void;
 }
 
-/** Opens a session. A read never sees older data than the read before it. */
 export function openSession(database: D1Database, options: SessionOptions = {}): Session {
   const { constraint = "first-unconstrained", version = null, writes = 0, ...others } = options;
   const { time = (work) => work(), noteRegion = () => {}, ...retries } = others;
@@ -58,7 +57,7 @@ export function openSession(database: D1Database, options: SessionOptions = {}):
   async function read<T extends D1Result | D1Result[]>(attempt: () => Promise<T>): Promise<T> {
     try {
       const results = await time(() => retryTransient(attempt, retries));
-      // All results of a batch come from the same region. The local runtime reports none.
+      // All results of a batch come from the same region. The local runtime does not report one.
       const [result] = [results].flat() as D1Result[];
       const region = result?.meta.served_by_region;
       if (region !== undefined) noteRegion(region);
@@ -85,7 +84,7 @@ export function openSession(database: D1Database, options: SessionOptions = {}):
   };
 }
 
-/** The advice to log when the catalog is empty. */
+/** The advice in the log if the catalog is empty. */
 const HOW_TO_FILL = "The catalog is empty; fill it with: npm run catalog -- load <folder or files>";
 
 function asProblem(thrown: unknown): Problem {
@@ -95,7 +94,7 @@ function asProblem(thrown: unknown): Problem {
   });
 }
 
-/** The error for a missing or empty table. Either nothing was loaded yet, or a load is running. */
+/** The error if a table is missing or empty, because nothing was loaded yet or a load is running. */
 export class EmptyCatalog extends Problem {
   constructor(cause?: unknown) {
     super("upstream-unavailable", "The catalog is empty: it has not been filled yet.", {
@@ -105,7 +104,7 @@ export class EmptyCatalog extends Problem {
 }
 
 /**
- * The error for a session whose database suddenly has another generation, or lacks an expected update. The reads must
+ * The error if the database has another generation than the first read, or lacks an expected update. All reads must
  * start again.
  */
 export class OtherGeneration extends Error {
@@ -119,16 +118,16 @@ interface TransientError {
 }
 
 const TRANSIENT: readonly TransientError[] = [
-  // Errors for which the documentation says "Retry the operation" (d1/observability/debug-d1). A few attempts are
-  // enough, because D1 itself has already tried a read three times (d1/best-practices/retry-queries). Overload and
-  // timeouts are missing here, because retries would make them worse.
+  // Errors for which the documentation says "Retry the operation" (d1/observability/debug-d1). D1 itself has already
+  // tried a read three times (d1/best-practices/retry-queries), so a few more attempts are enough. Overload and
+  // timeouts are not included, because retries would make them worse.
   {
     message:
       /Network connection lost|storage caused object to be reset|reset because its code was updated|Cannot resolve D1 DB due to transient issue|client disconnected/,
     attempts: 4,
   },
-  // Errors that go away when another write ends. D1 rejects queries while it imports a file. In the local runtime,
-  // even a read needs the write lock, because of its session token.
+  // Errors that end when another write ends. D1 rejects queries while it imports a file. In the local runtime, even a
+  // read needs the write lock, because of its session token.
   {
     message: /processing a long-running import|SQLITE_BUSY|Failed to get session commit token/,
     attempts: 16,
@@ -139,9 +138,9 @@ const FIRST_BACKOFF_MS = 25;
 const MAX_BACKOFF_MS = 500;
 
 export interface RetryOptions {
-  /** The time, in milliseconds after the first attempt, after which no further attempt starts. Defaults to 3,000. */
+  /** The number of milliseconds after which no further attempt starts. Defaults to 3,000. */
   readonly limitMs?: number;
-  /** The maximum number of attempts. Defaults to the number for the kind of error. */
+  /** The maximum number of attempts. The default depends on the error. */
   readonly attempts?: number;
   readonly random?: () => number;
   /** Returns the time in milliseconds. */

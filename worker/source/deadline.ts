@@ -1,10 +1,6 @@
-/** Time limits for work. */
 import { Failure } from "./failure.ts";
 
-/**
- * Throws a Failure `timeout` after `ms` milliseconds and aborts the signal. Does not wait for work that ignores the
- * signal.
- */
+/** Throws a Failure `timeout` after `ms` milliseconds and aborts the signal, even if the work ignores it. */
 export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,8 +19,8 @@ export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) =>
 }
 
 /**
- * Waits up to `ms` milliseconds for work, which then continues in the background. Does not start the work if `ms` is
- * not positive.
+ * Waits for work, for at most `ms` milliseconds. The work then continues in the background. If `ms` is not positive,
+ * it does not start.
  */
 export async function withinTime(ms: number, work: () => readonly Promise<void>[]): Promise<void> {
   if (ms <= 0) return;

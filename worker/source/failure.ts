@@ -1,6 +1,6 @@
 /**
- * The reasons why a source failed, and the problems that we respond with. Messages from a source never reach a header
- * or the log, because they may contain our key.
+ * Reasons why a source failed, and the problems that they lead to. The source's own messages never reach a header or
+ * the log, because they may contain our key.
  */
 import { Problem } from "../contract/problem.ts";
 
@@ -23,7 +23,7 @@ export type FailureReason =
   /** Nothing was sent, because the platform allows no more subrequests for this request. */
   | "subrequest-limit";
 
-/** The reasons that are only discovered while reading the body of a 200. */
+/** The reasons that can only be discovered after a 200. */
 const ABOUT_A_BODY: readonly FailureReason[] = [
   "content-type",
   "truncated",
@@ -65,12 +65,12 @@ export function failureOf({ cause }: Problem): Failure | null {
   return cause instanceof Failure ? cause : null;
 }
 
-/** Returns true if the failure affects only this request, because it ran out of subrequests. */
+/** Returns true if the failure only concerns this request, because it ran out of subrequests. */
 export function isSubrequestLimit(problem: Problem): boolean {
   return failureOf(problem)?.reason === "subrequest-limit";
 }
 
-/** Returns the problem to respond with for a Failure. Returns any other error unchanged, because it is our own. */
+/** Returns the problem for a Failure. Other errors are our own and returned unchanged. */
 export function originProblem(thrown: unknown): unknown {
   if (!(thrown instanceof Failure)) return thrown;
   const { reason, retryInMs } = thrown;
@@ -93,14 +93,16 @@ export function originProblem(thrown: unknown): unknown {
   return new Problem("bad-upstream", DETAIL[reason], { cause: thrown });
 }
 
-/** Returns the problem for a response that could not be built because the catalog was replaced again and again. */
+/**
+ * Returns the problem for a response that could not be built, because the catalog was replaced during each attempt.
+ */
 export function replaced(): Problem {
   return new Problem("upstream-unavailable", "The catalog is being replaced. Try again in a second.", {
     retryAfter: 1,
   });
 }
 
-/** Awaits work. If it throws a Failure, throws the corresponding Problem instead. */
+/** Awaits work, and throws a Problem instead of a Failure. */
 export async function orProblem<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -133,7 +135,7 @@ const DETAIL = {
 const SPENT = /exceeded D1's free tier daily row (?:read|write) limit/;
 const DAY_MS = 86_400_000;
 
-/** The cause of a problem that reports a spent quota. */
+/** The cause of the problem that reports a spent quota. */
 class QuotaSpent extends Error {
   override readonly name = "QuotaSpent";
 }

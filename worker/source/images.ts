@@ -1,7 +1,7 @@
 /**
- * Fetches posters and portraits from IMAGE_BASE_URL. Only paths in the contract's form and a few widths are
- * requested. The result is a complete image of at most 8 MiB, or a failure. If possible, the platform resizes the
- * image (`cf.image`).
+ * Fetches posters and portraits from IMAGE_BASE_URL. Only a few widths, and paths in the contract's form, can be
+ * requested. The result is either a complete image of at most 8 MiB or a failure. The platform resizes the image if
+ * it can (`cf.image`).
  */
 import type { ImageWidth } from "../contract/record.ts";
 import { withDeadline } from "./deadline.ts";
@@ -23,7 +23,7 @@ export interface Image {
 }
 
 export interface ImageSource {
-  /** Returns an id for the source. It does not reveal the URL, which may contain a token. */
+  /** Returns an id of the source. It does not contain the URL, which may include a token. */
   readonly id: () => Promise<string>;
   /** Fetches an image, or returns `null` if it does not exist. Throws a Failure. */
   readonly fetch: (wanted: WantedImage) => Promise<Image | null>;
@@ -39,7 +39,7 @@ export interface ImageSourceOptions {
   readonly resizes?: boolean;
 }
 
-/** Creates an image source. If `baseUrl` has a query, each request sends it. */
+/** Creates an image source. If `baseUrl` has a query, each request includes it. */
 export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOptions = {}): ImageSource {
   const { pathOf = ({ path }) => path, resizes = true } = options;
 
@@ -58,7 +58,7 @@ export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOpti
           signal,
           ...(resizes && width !== null ? { cf: { image } } : {}),
         };
-        // Only an original may be an SVG: resizing turns it into pixels, and pages do not expect one.
+        // A resized image is never an SVG, and pages expect pixels.
         const mayBeSvg = width === null && path.endsWith(".svg");
         const read = await exchange({
           address,
@@ -75,14 +75,14 @@ export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOpti
 
 const IMAGES = {
   now: Date.now,
-  // `Retry-After` has no effect, because the same image is not requested again immediately.
+  // `Retry-After` is ignored, because an image is not requested again right away.
   statusMeans: (status: number) => (status === 404 ? "absent" : "failure"),
   accepts: (contentType: string | null) => /^image\//i.test(contentType ?? ""),
 } as const;
 
 /**
- * Reads the whole image before any of it is sent. The runtime does not report that a response of unknown length was
- * truncated, so half an image would be cached.
+ * Reads the whole image before any of it is sent. The runtime does not report a truncated response if its length was
+ * unknown, so half an image could be cached.
  */
 async function readImage(body: ReadableStream<Uint8Array> | null, mayBeSvg: boolean): Promise<Image> {
   const bytes = await readBytes(body);
@@ -93,14 +93,14 @@ async function readImage(body: ReadableStream<Uint8Array> | null, mayBeSvg: bool
 
 export const SVG = "image/svg+xml";
 
-/** Returns true if there is an `svg` element in the first kilobytes. A prolog may come before it. */
+/** Returns true if the first kilobytes contain an `svg` element, possibly after a prolog. */
 function isSvg(bytes: Uint8Array): boolean {
   const start = new TextDecoder().decode(bytes.subarray(0, 4_096));
   return /^\s*(?:<[?!][^>]*>\s*)*<svg[\s>]/.test(start);
 }
 
 /**
- * The image formats that browsers display without running scripts. Recognised by their first bytes, because the
+ * The image formats that browsers display but do not run. They are recognised by their first bytes, because the
  * Content-Type may be wrong.
  */
 const SIGNATURES: readonly (readonly [type: string, signature: RegExp])[] = [

@@ -12,7 +12,7 @@ export interface Comparable {
   readonly votes: number | null;
 }
 
-/** The weight of each name. It is high for rare names: few titles are westerns, but half are dramas. */
+/** The weight of each name. Rare names weigh more: few titles are westerns, but half are dramas. */
 export type Telling = ReadonlyMap<string, number>;
 
 export type SharedPerson = NonNullable<SharedTraits["person"]>;
@@ -24,7 +24,7 @@ export interface Comparison {
   readonly countries: Telling;
 }
 
-/** The minimum weight of a country to mention, which is that of a country with an eighth of all titles. */
+/** The minimum weight of a country worth mentioning. A country with an eighth of all titles has this weight. */
 const TELLING_COUNTRY = Math.log(8);
 const MAX_SHARED_GENRES = 2;
 
@@ -57,13 +57,11 @@ export function describeShared(
 }
 
 /**
- * The number of traits that two titles must share out of main genre, decade, country and leading person. A film and a
- * series must share one more.
+ * The minimum number of traits that two titles share, out of main genre, decade, country and leading person. A film
+ * and a series must share one more.
  */
 const MIN_SHARED = 2;
-/**
- * The number of votes from which a title counts as well known. Titles similar to it then need a tenth of its votes.
- */
+/** The number of votes that makes a title well known. Titles similar to it need a tenth of its votes. */
 const WELL_KNOWN = 1_000;
 const MIN_VOTES = 1 / 10;
 
@@ -87,12 +85,12 @@ export function areAlike(
   return shared >= Math.min(known, MIN_SHARED + (own.type === other.type ? 0 : 1));
 }
 
-/** The distance in years at which two titles no longer count as from the same time. */
+/** The distance in years from which two titles are no longer from the same time. */
 const MAX_YEARS = 20;
 
 /**
- * Rates how similar two titles are. Common genres count up to 5, the kind and the time 2 each. Rare countries, people
- * and votes count as well.
+ * Rates the similarity of two titles. Common genres count up to 5, kind and time 2 each. Rare countries, people and
+ * votes count as well.
  */
 export function rateLikeness(
   own: Comparable,

@@ -1,4 +1,4 @@
-/** The result of a source: a value or ready-made JSON, the ids of its titles and people, and notes. */
+/** The result that a source returns: a value or finished JSON, the ids of its titles and people, and notes. */
 import * as v from "valibot";
 import { MAX_COUNTED, MIN_RATING_VOTES } from "../contract/browse.ts";
 import { Facts, Life } from "../contract/facts.ts";
@@ -14,10 +14,7 @@ import type { TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { Understood } from "../contract/understood.ts";
 
-/**
- * The JSON of a value. It can be sent as it is, because the catalog has stored it or a source has sent it in this
- * form.
- */
+/** The JSON of a value, as stored in the catalog or received from a source. It is sent without parsing it. */
 export class Json {
   readonly text: string;
 
@@ -31,16 +28,16 @@ export interface Loaded<Value = unknown> {
   readonly value: Value | Json | null;
   readonly ids?: Ids;
   readonly notes?: Notes;
-  /** The dates of the episodes in the value. */
+  /** The air dates of the episodes in the value. */
   readonly airs?: readonly string[];
-  /** Whether the value is incomplete because parts of it arrived late. A later response may contain them. */
+  /** Whether parts of the value arrived too late. A later response may contain them. */
   readonly isPartial?: boolean;
   /** Whether the next page has results. */
   readonly more?: boolean;
-  /** The records to store under their own keys, for a source that cannot load a single record. */
+  /** The records to store under their own keys, if the source cannot load single records. */
   readonly titles?: readonly LoadedTitle[];
   /**
-   * The version of the data, or `null` or absent if the data has no versions. The value is outdated once the data is
+   * The version of the data, or `null` or absent if it has none. The value becomes outdated when the data is
    * replaced.
    */
   readonly version?: string | null | undefined;
@@ -48,7 +45,7 @@ export interface Loaded<Value = unknown> {
   readonly parts?: readonly StoredPart[];
 }
 
-/** The age of a stored response, in the same form as in the cache. */
+/** The age of a stored response. The fields are those of a cache entry. */
 export interface StoredPart {
   /** The time of the request to the source, in epoch milliseconds. */
   readonly storedAt: number;
@@ -87,13 +84,12 @@ export interface Ids {
   readonly people?: readonly number[];
 }
 
-/** Notes about a list. */
 const ListNotes = v.object({
   /** The total number of titles on all pages. */
   total: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  /** The number of titles that were counted, if there are more. */
+  /** The number of titles that were counted, if the list has more of them. */
   moreThan: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-  /** The value of `after` that continues the list. Set on the last numbered page of a longer list. */
+  /** The value of `after` for the titles after the last numbered page, if there are any. */
   next: v.optional(v.string()),
   /** The names of ignored parameters. */
   ignored: v.optional(v.string()),
@@ -106,11 +102,11 @@ const ListNotes = v.object({
 });
 export type ListNotes = Readonly<v.InferOutput<typeof ListNotes>>;
 
-/** Notes that belong to the response as a whole, not to a title. */
+/** Notes about the response as a whole. */
 const PageNotes = v.object({
-  /** For titles that were found by another name, that name, keyed by id. */
+  /** The alternative names by which titles were found, keyed by id. */
   foundBy: v.optional(v.record(v.string(), v.string())),
-  /** Ratings by id. Only set if the records have no ratings or the list is sorted by other ones. */
+  /** Ratings by id. Only set if the records have none, or if the list is sorted by other ratings than theirs. */
   ratings: v.optional(v.record(v.string(), v.number())),
   /** For each result, its popularity (higher is better known) and whether the query is one of its names. */
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
@@ -127,13 +123,15 @@ export type PageNotes = Readonly<v.InferOutput<typeof PageNotes>>;
 
 /** Notes that are cached together with a response's JSON, and never sent. */
 export const Notes = v.object({
-  /** The facts of a single title. */
   facts: v.optional(Facts),
-  /** Facts of the titles in the response, by id. Titles without facts are absent. */
+  /** The facts of the titles in the response, by id. Titles without facts are absent. */
   factsById: v.optional(v.record(v.string(), Facts)),
   list: v.optional(ListNotes),
   page: v.optional(PageNotes),
-  /** The time at which the next episode airs, or at which the current one started, in epoch milliseconds. */
+  /**
+   * The time at which the next episode airs, in epoch milliseconds. While an episode airs, the time at which it
+   * began.
+   */
   airsAt: v.optional(v.pipe(v.number(), v.safeInteger())),
 });
 export type Notes = Readonly<v.InferOutput<typeof Notes>>;
@@ -143,25 +141,25 @@ interface DescribedTitle {
   readonly facts: Facts;
 }
 
-/** Returns the facts of these titles as notes. */
+/** Returns notes with the facts of these titles. */
 export function factNotes(titles: readonly DescribedTitle[]): Pick<Notes, "factsById"> {
   const described = titles.filter(({ facts }) => Object.values(facts).some((fact) => fact !== undefined));
   if (described.length === 0) return {};
   return { factsById: Object.fromEntries(described.map(({ id, facts }) => [id, facts])) };
 }
 
-/** Returns the size of a list as notes. `titles` is `null` if it is unknown. */
+/** Returns notes with the size of a list. `titles` is `null` if it is unknown. */
 export function totalOf(titles: number | null): Pick<ListNotes, "total" | "moreThan"> {
   if (titles === null) return {};
   return titles > MAX_COUNTED ? { moreThan: MAX_COUNTED } : { total: titles };
 }
 
-/** The maximum number of a person's titles for which a page gets the order and the ratings. */
+/** The maximum number of a person's titles that get an order and ratings. */
 const MAX_RATED = 100;
 
 /**
- * Returns the notes for a filmography: the order, the ratings and the facts. Leaves out ratings that too few people
- * gave. `titles` must be sorted by popularity.
+ * Returns the notes of a filmography: order, ratings and facts. Ratings that too few people gave are left out.
+ * `titles` must be sorted by popularity.
  */
 export function filmographyNotes(
   titles: readonly (DescribedTitle & { readonly rating: number })[],
@@ -185,17 +183,17 @@ export function filmographyNotes(
   };
 }
 
-/** Parses the notes from the cache. `null` stands for empty notes. */
+/** Parses cached notes. `null` stands for empty notes. */
 export function readNotes(text: string | null): Notes {
   return (text === null ? null : parseJson(Notes, text)) ?? {};
 }
 
 export const NO_RESULTS: LoadedList<never[]> = { value: [], isEmpty: true, more: false };
 
-/** The result if a title or person does not exist. */
+/** The result if the title or person does not exist. */
 export const MISSING: Loaded<never> = { value: null };
 
-/** Returns a list of titles, or of anything else that has the id of a title. */
+/** Returns a list of titles, or of anything else with the id of a title. */
 export function titleList<Title extends { readonly id: number }>(
   titles: readonly Title[],
   rest: Partial<Loaded> = {},
@@ -208,7 +206,6 @@ export function titleList<Title extends { readonly id: number }>(
   };
 }
 
-/** Returns the results of a people search. */
 export function peopleList(
   people: readonly PersonResult[],
   rest: Partial<Loaded> = {},
@@ -228,7 +225,7 @@ export function filmographyTitles({ known_for, credits }: Person): number[] {
   return [...known_for, ...credits.map(({ title }) => title)].map(({ id }) => id);
 }
 
-/** Returns the suggestion of a title. `other` is the name by which it was found, if that is not its title. */
+/** Returns a suggestion for a title. `other` is the name by which it was found, unless that is its title. */
 export function suggestedTitle(
   { id, type, title, original_title, year, poster }: FilmographyTitle,
   other?: string,
@@ -245,7 +242,7 @@ export function suggestedTitle(
   };
 }
 
-/** Returns as many suggestions as fit into `MAX_SUGGESTION_BYTES`. */
+/** Returns suggestions, but no more than fit into `MAX_SUGGESTION_BYTES`. */
 export function suggestionList(suggestions: readonly SearchSuggestion[]): LoadedList<SearchSuggestion[]> {
   const encoder = new TextEncoder();
   const kept: SearchSuggestion[] = [];

@@ -1,4 +1,4 @@
-/** Finds other titles by a title's director and lead actors, for the title page. */
+/** Other titles by a title's director and lead actors, for its page. */
 import type { Related } from "../contract/browse.ts";
 import { hasRole } from "../contract/credit-roles.ts";
 import { type Credits, isDirector } from "../contract/credits.ts";
@@ -14,7 +14,7 @@ export const MAX_ACTORS = 2;
 /** The number of titles that fit into a row of a wide window. */
 const MAX_FURTHER = 7;
 
-/** Returns the first director and the first actors. The director is not listed again as an actor. */
+/** Returns the first director and the first actors, without repeating the director. */
 export function leadsOf({ director, cast }: Pick<Credits, "director" | "cast">): Lead[] {
   const directors = director.filter(isDirector).slice(0, 1);
   const actors = new Set(cast.map(({ id }) => id).filter((id) => id !== directors[0]?.id));
@@ -24,12 +24,12 @@ export function leadsOf({ director, cast }: Pick<Credits, "director" | "cast">):
   ];
 }
 
-/** Returns true if one of these credits has the role. */
+/** Returns true if the person has the role in one of these credits. */
 export function isOf(role: Lead["role"] | "writer", credits: readonly Role[]): boolean {
   return hasRole(role === "actor" ? "cast" : role, credits);
 }
 
-/** Removes the title itself, and titles that an earlier list already has. */
+/** Removes the title itself, and titles that are already in an earlier list. */
 export function furtherTitles(id: number, lists: readonly Further[]): Further[] {
   const seen = new Set([id]);
   return lists

@@ -8,11 +8,11 @@ import type { Capabilities, ShelvesQuery } from "./source.ts";
 
 export const POPULAR = 14;
 export const RECENT = 12;
-/** The minimum number of candidates. If the current year has fewer titles, titles from the years before are added. */
+/** The minimum number of candidates. If a year has fewer titles, the years before it are added. */
 const MIN_RECENT_TITLES = 24;
 const MAX_RECENT_YEARS = 5;
 const DECADES = 12;
-/** The number of candidates per decade. A decade is omitted if other shelves already show all of them. */
+/** The number of candidates per decade. A decade is left out if all of them are already on other shelves. */
 const OF_DECADE = 8;
 
 /** Loads the shelves from the lists of a source. */
@@ -55,7 +55,7 @@ interface Candidates {
   readonly decades: readonly { readonly first: number; readonly titles: Titles }[];
 }
 
-/** Fills the shelves. Each title appears once, and recent titles are sorted by year. */
+/** Fills the shelves without repeating a title. Recent titles are sorted by year. */
 export function loadedShelves({ popular, recent, decades }: Candidates): Loaded<Shelves> {
   const shown = new Set<number>();
   function take(titles: Titles, count: number): TitleRecord[] {
@@ -82,7 +82,7 @@ function decadesOf(years: readonly Facet[]): number[] {
   return [...new Set(years.map(({ value }) => Math.floor(Number(value) / 10) * 10))];
 }
 
-/** Returns the most recent years that together have enough titles. `years` must be sorted from latest to earliest. */
+/** Returns the most recent years that have enough titles together. `years` must be sorted from latest to earliest. */
 function recentYears(years: readonly Facet[]): Years | null {
   const last = Number(years[0]?.value);
   if (years.length === 0) return null;

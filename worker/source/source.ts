@@ -1,6 +1,6 @@
 /**
- * A source of data, and what it can load. Callers check a source's capabilities, never its name. A source does not
- * cache; `AskStored` is its only way to read cached values.
+ * A source of data and its capabilities. Callers check the capabilities of a source, never its name. Sources do not
+ * cache; `AskStored` is their only access to cached values.
  */
 import type { BrowseCounts, Facets, Related, Shelves, Sitemap, TitleCollection } from "../contract/browse.ts";
 import type { Credits } from "../contract/credits.ts";
@@ -23,21 +23,21 @@ import type { BrowseQuery } from "../filters/browse-query.ts";
 import type { Loaded, LoadedList, Notes, StoredPart } from "./loaded.ts";
 
 export interface Identity {
-  /** The name that appears in the log and in `Cache-Status`. */
+  /** The name in the log and in `Cache-Status`. */
   readonly name: string;
   /** The id of the source in cache keys. It does not contain the API key. */
   readonly source: string;
   readonly traits: Traits;
 }
 
-/** A source. There is one per isolate, and each call passes the context of a request. */
+/** A source, built once per isolate. Each call passes the context of its request. */
 export interface Source<Context> extends Identity {
   offers(capability: Capability): boolean;
-  /** Loads data. Throws a Problem if that fails; an empty result always means that there is no data. */
+  /** Loads data. Throws a Problem if the source fails, so an empty result always means that there is no data. */
   load<C extends Capability>(context: Context, capability: C, query: QueryOf<C>): Promise<LoadedOf<C>>;
 }
 
-/** The functions of a source by capability. Each takes a query, and the connection of the request. */
+/** The functions of a source by capability. They receive a query and the connection of the request. */
 export type Functions<Connection> = {
   readonly [C in Capability]?: (query: QueryOf<C>, connection: Connection) => Promise<LoadedOf<C>>;
 };
@@ -68,7 +68,7 @@ export function createSource<Context, Connection>({
   };
 }
 
-/** Returns a function that opens a connection on the first call of a request and reuses it afterwards. */
+/** Returns a function that opens a connection once per request. */
 export function oncePerContext<Context extends object, Connection>(
   open: (context: Context) => Connection,
 ): (context: Context) => Connection {
@@ -88,8 +88,8 @@ export interface Traits {
   /** Whether the source is our own database, which is as cheap to read as the cache. */
   readonly isOwn?: boolean;
   /**
-   * Whether the catalog handles operations that the upstream does not offer. It may lack some of the titles that a
-   * search finds.
+   * Whether the catalog serves operations that the upstream does not offer. It may not have every title that a search
+   * finds.
    */
   readonly hasCatalogFallback?: boolean;
   /** Whether a search that found nothing may be repeated with `isLoose`. */
@@ -113,17 +113,17 @@ interface List<Query, Value> {
   readonly loaded: LoadedList<Value>;
 }
 
-/** A value from the cache or just loaded, from which a response is made. */
+/** A value that was cached or just loaded, and that a response is made from. */
 export interface StoredValue<Value> extends StoredPart {
   /** The value, or `null` if it does not exist. */
   readonly value: Value | null;
   readonly notes: Notes;
   readonly isPartial: boolean;
-  /** Whether the value is stale because the source failed. A response made from it must not count as fresh. */
+  /** Whether the value is stale because the source failed. A response that contains it must not count as fresh. */
   readonly isLastResort: boolean;
 }
 
-/** The values that are cached under their own keys for use in several responses. */
+/** The values that are cached on their own, so that several responses can use them. */
 interface StorableValues
   extends Pick<Queried, "credits" | "find" | "person" | "search" | "season" | "seasons" | "title"> {
   /** Genre names by number, for sources whose lists contain genres as numbers. */
@@ -145,11 +145,11 @@ export type AskStored = <S extends Storable>(
 
 type Records = readonly TitleRecord[];
 
-/** The query and the result of each capability. */
+/** The capabilities, each with its query and result. */
 interface Queried {
-  /** Finds titles by name, as an array of records. */
+  /** Finds titles by name. */
   search: List<TitleSearch, Records>;
-  /** Loads the credits object of a title. */
+  /** Loads the credits of a title. */
   credits: One<TitleQuery, Credits>;
   /** Loads the record of a title. */
   title: One<TitleLoad, TitleRecord>;
@@ -159,13 +159,13 @@ interface Queried {
   season: One<SeasonQuery, SeasonAnswer>;
   /** Loads the collection of a film. Missing if the film does not belong to one. */
   collection: One<TitleQuery, TitleCollection>;
-  /** Loads the names of a title and related titles, for its page. */
+  /** Loads data for the title page: the names of the title in all languages, and related titles. */
   related: One<RelatedQuery, Related>;
-  /** Lists titles by conditions or by a query, as an array of records. Adult titles are excluded. */
+  /** Lists titles by conditions or by a query, without adult titles. */
   browse: List<BrowseQuery, Records>;
   /** Loads the values that lists can be filtered by. */
   facets: One<null, Facets>;
-  /** Counts a list, and the lists with other filter values. */
+  /** Counts the titles of a list, and of the same list with other filter values. */
   counts: One<Pick<BrowseQuery, "conditions">, BrowseCounts>;
   /** Loads the shelves of the home page. */
   shelves: One<ShelvesQuery, Shelves>;
@@ -187,32 +187,32 @@ interface Queried {
 
 export interface TitleSearch extends SearchQuery {
   /**
-   * Whether all words of the text are complete. It is not part of the cache key, because only code that bypasses the
-   * cache sets it.
+   * Whether all words of the text are complete. Not part of the cache key, because only code that bypasses the cache
+   * sets it.
    */
   readonly isWhole?: boolean;
   /**
-   * Whether to search without the filter for titles that the visitor may have meant, because the exact search found
-   * nothing. Only for sources that can find mistyped titles.
+   * Whether to search without the filter for titles that may have been meant, because the text itself found nothing.
+   * Only for sources that can find mistyped titles.
    */
   readonly isLoose?: boolean;
-  /** Whether to count all results, even if the page is past the end. Not part of the cache key, like `isWhole`. */
+  /** Whether to count all results, even on pages past the end. Not part of the cache key, like `isWhole`. */
   readonly isCounted?: boolean;
 }
 
 export interface TitleLoad extends TitleQuery {
   /** Whether the credits will be requested too, so that a source can load both in one request. */
   readonly withCredits?: boolean;
-  /** Whether similar titles will be requested too. */
+  /** Whether similar titles will be requested as well. */
   readonly withSimilar?: boolean;
 }
 
 export interface RelatedQuery extends TitleQuery {
-  /** Whether to omit the related titles. */
+  /** Whether to leave out related titles. */
   readonly onlyNames: boolean;
 }
 
-/** The kinds of responses at `/3`: code lists, details of one thing, and three kinds of lists. */
+/** The groups of responses at `/3`: code lists, details, and three kinds of lists. */
 export type TmdbGroup = "settings" | "details" | "search" | "discover" | "list";
 
 /** A request to `/3`. */
@@ -220,7 +220,7 @@ export interface TmdbApiQuery {
   /** The path below `/3/`. */
   readonly path: string;
   readonly group: TmdbGroup;
-  /** The parameters, in the order that cache keys use. */
+  /** The parameters, in the order of cache keys. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -230,7 +230,7 @@ export interface ShelvesQuery {
   readonly year: number;
 }
 
-/** A query for the number of sitemap parts, or for one part. Parts are numbered from 1. */
+/** A request for the number of sitemap parts, or for one part. Parts are numbered from 1. */
 export type SitemapQuery =
   | { readonly of: "parts" }
   | { readonly of: "titles" | "people"; readonly part: number };

@@ -1,8 +1,8 @@
 /**
- * Names for TMDB's genre, country and language codes. Films and series have separate lists of genres, but some
- * numbers are in both (developer.themoviedb.org/reference/genre-movie-list, genre-tv-list). The English names are
- * also used if names could not be loaded from TMDB. Countries have ISO 3166-1 codes, including former countries and
- * two codes that only TMDB uses.
+ * Names for TMDB's genre, country and language codes. Films and series have separate lists of genres, which have some
+ * numbers in common (developer.themoviedb.org/reference/genre-movie-list, genre-tv-list). The English names are also
+ * used if names could not be loaded from TMDB. Countries have ISO 3166-1 codes, including former ones and two codes
+ * that only TMDB uses.
  */
 import { toFacetSlug } from "../contract/browse.ts";
 import type { TitleKind } from "../contract/filter.ts";
@@ -59,8 +59,8 @@ export const ENGLISH_GENRES: Readonly<Record<TitleKind, Genres>> = {
 };
 
 /**
- * Returns the TMDB number of a genre for the slug of its English name, or `undefined` if TMDB does not have it for
- * this kind of title.
+ * Returns the TMDB number for the English slug of a genre. Returns `undefined` if titles of this kind do not have the
+ * genre.
  */
 export function genreNumber(kind: TitleKind, slug: string): number | undefined {
   const isNamed = (name: string) => listGenres(name).some((genre) => toFacetSlug(genre) === slug);
@@ -69,7 +69,7 @@ export function genreNumber(kind: TitleKind, slug: string): number | undefined {
 }
 
 const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, "");
-/** Other names of genres, including IMDb's, in lower case and without spaces. */
+/** Other spellings of genre names, including IMDb's, in lower case and without spaces. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   biography: "history",
   children: "kids",
@@ -85,8 +85,8 @@ const partsOf = (name: string) =>
   [name, ...name.split(" & ")].map((part) => SPELLINGS[bare(part)] ?? bare(part));
 
 /**
- * Returns the TMDB genres for genre names from any source. For example, "Action" is "Action & Adventure" for a
- * series. Films and series get genres of their own list only, because clients look the names up there.
+ * Returns the TMDB genres for the genre names of any source. For a series, "Action" becomes "Action & Adventure". A
+ * film or series only gets genres from its own list, because clients look up the names there.
  */
 export function genreNumbers(kind: TitleKind, names: string): number[] {
   const wanted = new Set(names.split(", ").flatMap(partsOf));
@@ -95,10 +95,7 @@ export function genreNumbers(kind: TitleKind, names: string): number[] {
   );
 }
 
-/**
- * English names, as TMDB has them, for countries that `Intl.DisplayNames` does not know or calls by a successor's
- * name.
- */
+/** TMDB's English names for countries that `Intl.DisplayNames` does not know or names after their successor. */
 const FORMER: Readonly<Record<string, string>> = {
   AN: "Netherlands Antilles",
   BU: "Burma",
@@ -112,7 +109,7 @@ const FORMER: Readonly<Record<string, string>> = {
   ZR: "Zaire",
 };
 
-/** Countries to name in the short style, because the long name has an addition such as "Hong Kong SAR China". */
+/** Countries that use the short style. Their long names have an addition, such as "Hong Kong SAR China". */
 const SHORT = ["HK", "MO", "PS"];
 
 /** Returns country names as a comma-separated string. Leaves out codes without a name. */
@@ -144,7 +141,7 @@ export const allCountries = onFirstUse((): readonly Country[] => {
   });
 });
 
-/** Returns a function that builds a value on the first call and then keeps it. */
+/** Returns a function that builds a value on its first call and then returns it again. */
 export function onFirstUse<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());
@@ -155,7 +152,7 @@ export function countryCode(slug: string): string | undefined {
   return allCountries().find(({ name }) => toFacetSlug(name) === slug)?.code;
 }
 
-/** Cantonese has a different code at TMDB. */
+/** The codes for Cantonese, which TMDB calls by one of its own. */
 const CANTONESE = { ours: "yue", theirs: "cn" };
 
 /** Returns the TMDB code for an original language. */
@@ -169,8 +166,8 @@ export function subtagOf(code: string): string {
 }
 
 /**
- * The countries and languages with the most titles, in descending order. Fixed, because TMDB does not report such
- * counts.
+ * The countries and languages with the most titles, in descending order. They are fixed, because TMDB does not report
+ * numbers of titles.
  */
 export const PRODUCTIVE = {
   countries:
@@ -179,7 +176,9 @@ export const PRODUCTIVE = {
     "en ja fr es de ko zh hi it pt ru yue sv th tr da nl tl pl no fi ta te ml bn el cs hu ro fa he ar id vi uk sr is kn ca et mr",
 } as const;
 
-/** Codes that the platform has names for although they are no countries: country groups and test codes. */
+/**
+ * Codes that the platform has names for although they are not countries, such as groups of countries and test codes.
+ */
 const NO_COUNTRIES = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
 
 /** Returns all two-letter codes. */
@@ -188,7 +187,7 @@ export function twoLetters(first: "A" | "a"): string[] {
   return letters.flatMap((one) => letters.map((other) => one + other));
 }
 
-/** Looks in the table first, because creating `Intl.DisplayNames` takes longer than everything else in a record. */
+/** Checks the table first, because creating `Intl.DisplayNames` takes longer than the rest of a record. */
 function nameOf(code: string, lang: string): string | undefined {
   const style = SHORT.includes(code) ? "short" : "long";
   const named = () => new Intl.DisplayNames([lang, "en"], { type: "region", fallback: "none", style });

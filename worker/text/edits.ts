@@ -1,17 +1,17 @@
-/** Finds words that differ by a few edits, through strings that such words share. */
+/** Finds words that are a few edits apart, by strings that they have in common. */
 
 /**
- * The number of leading letters in which edits are allowed. It is limited, so that a long word does not have more
- * strings than a short one.
+ * The number of letters at the start of a word in which edits are looked for. Without this limit, long words would
+ * have many more strings than short ones.
  */
 const HEAD = 7;
 
-/** The minimum length of a word to correct. Shorter words resemble too many others. */
+/** The minimum length of a word that is corrected. Shorter words are similar to too many others. */
 const MIN_LENGTH = 3;
 const MIN_LENGTH_FOR_TWO = 5;
 export const MAX_LENGTH = 30;
 
-/** Returns the maximum number of edits between a typed word and the word that was meant. */
+/** Returns the maximum number of edits between a typed word and the intended one. */
 export function maxEdits(word: string): number {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return 0;
   return word.length < MIN_LENGTH_FOR_TWO ? 1 : 2;
@@ -42,13 +42,13 @@ export function shortenings(word: string, max = maxEdits(word)): string[] {
 }
 
 const VOWEL = /[aeiouy]/g;
-/** The minimum number of consonants, because a sequence of fewer letters is more likely to be initials. */
+/** The minimum number of consonants. Fewer letters are more likely to be initials. */
 const MIN_SKELETON = 4;
 const MIN_CONSONANTS = 3;
 
 /**
  * Returns the consonants of a word, such as `gldtr` for `gladiator`. Doubled consonants appear once. Returns "" if
- * there are too few to distinguish words.
+ * there are too few.
  */
 export function skeleton(word: string): string {
   const consonants = word.replace(VOWEL, "").replace(/(.)\1+/g, "$1");

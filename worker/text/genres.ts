@@ -1,10 +1,7 @@
-/** The usual English names of genres, for the various names that sources use. */
+/** The usual English name for each of the names that sources give to a genre. */
 import { toFacetSlug } from "../contract/browse.ts";
 
-/**
- * The usual genres for other names. TMDB combines two genres of series in one name, and IMDb writes some names with a
- * hyphen.
- */
+/** The usual genres for other names. TMDB combines two genres of series in one name, and IMDb uses hyphens. */
 const GENRES_BY_NAME: ReadonlyMap<string, readonly string[]> = new Map([
   ["Action & Adventure", ["Action", "Adventure"]],
   ["Sci-Fi & Fantasy", ["Science Fiction", "Fantasy"]],
@@ -17,8 +14,8 @@ const GENRES_BY_NAME: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns the genres in a comma-separated string by their usual English names, without repetitions. For example,
- * "Sci-Fi & Fantasy" becomes "Science Fiction" and "Fantasy".
+ * Returns the genres in a comma-separated string, without repetitions and by their usual English names. "Sci-Fi &
+ * Fantasy" becomes "Science Fiction" and "Fantasy".
  */
 export function listGenres(joined: string): string[] {
   const names = joined.split(", ").filter((name) => name !== "");
@@ -30,7 +27,7 @@ const SLUGS = new Map(
 );
 
 /**
- * Returns the canonical slug for a slug of any genre name. A name that combines two genres becomes the first of them.
+ * Returns the usual slug of a genre for a slug of any of its names. If a name combines two genres, returns the first.
  */
 export function genreSlug(slug: string): string {
   return SLUGS.get(slug) ?? slug;

@@ -7,14 +7,14 @@ const LATIN = new Map(
     return [[letter, latin] as const];
   }),
 );
-/** A pattern for the characters to replace. Longer sequences come first, so that they take precedence. */
+/** Matches the characters to replace. Longer sequences come first, because the first alternative wins. */
 const LETTER = new RegExp([...LATIN.keys()].sort((one, other) => other.length - one.length).join("|"), "gu");
 
 const HANGUL = /[가-힣]+/g;
 
 /**
- * Returns a folded word in Latin letters. Returns `null` if it already contains Latin letters, or a character without
- * a rule.
+ * Returns a folded word in Latin letters. Returns `null` if it already has Latin letters, or if there is no rule for
+ * one of its characters.
  */
 export function latinOf(word: string): string | null {
   const jamo = word.replace(HANGUL, (syllables) => syllables.normalize("NFD"));

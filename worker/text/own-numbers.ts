@@ -1,12 +1,12 @@
-/** Numbers for things that have a number at TMDB but not in the catalog. */
+/** Numbers for things that TMDB identifies by a number but the catalog does not. */
 
 /**
- * The first of these numbers. TMDB's own numbers are lower. The limit of all of them is 2^31, because clients read
+ * The first of these numbers, which is higher than all numbers at TMDB. They stay below 2^31, because clients read
  * signed 32-bit integers.
  */
 export const OWN_NUMBERS = 2 ** 30;
 
-/** Returns a number that depends only on the name. */
+/** Returns the number for a name, which is the same in every catalog. */
 export function numberOfName(name: string): number {
   // FNV-1a, 32 bits.
   const hash = [...new TextEncoder().encode(name)].reduce(

@@ -1,7 +1,4 @@
-/**
- * Recognises the names that sources give to episodes and seasons without a real name, such as "Épisode 3" and "Season
- * 2".
- */
+/** Recognises placeholders that sources use as names of episodes and seasons, such as "Épisode 3" and "Season 2". */
 import { foldName } from "./fold.ts";
 
 const fold = (words: readonly string[]): ReadonlySet<string> =>
@@ -18,7 +15,7 @@ const SEASON = fold(
 
 /** Returns true if the title consists of a word for "episode" and the number of this episode. */
 export function isEpisodePlaceholder(title: string, season: number, episode: number): boolean {
-  // Millions of titles at IMDb have this form, so it is tested first.
+  // IMDb has millions of titles in this form, so it is tested first.
   if (title === `Episode #${season}.${episode}`) return true;
   return isNumbered(title, EPISODE, [`${episode}`, `${season} ${episode}`]);
 }

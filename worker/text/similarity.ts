@@ -7,11 +7,13 @@ import { maxEdits, skeleton } from "./edits.ts";
 /** The minimum similarity. Anything lower counts as 0. */
 const MIN_SIMILARITY = 0.55;
 const PREFIX = 0.8;
-/** The minimum length of a prefix in which a mistake is tolerated. Shorter ones would match too many words. */
+/** The minimum length of a prefix that may contain a mistake. Shorter ones would match too many words. */
 const MIN_MISTYPED_PREFIX = 6;
-/** The lowest similarity of a word that was typed without vowels. */
+/** The minimum similarity of a word that was typed without its vowels. */
 const SKELETON = 0.6;
-/** The similarity of `fo` and `of`, or `th` and `the`. No other mistakes are recognised in two-letter words. */
+/**
+ * The similarity of `fo` and `of`, or of `th` and `the`. In words of two letters, no other mistakes are recognised.
+ */
 const SMALL_WORD = 0.8;
 
 export interface Compared {
@@ -119,8 +121,8 @@ function slip(typed: string, known: string): number {
 }
 
 /**
- * Rules that merge letters which sound alike in languages with Latin letters, and remove silent ones. They are
- * deliberately coarse, because an equal key only means that one word may have been typed for the other.
+ * Rules that merge letters which sound alike in languages with Latin letters, and that remove silent ones. They are
+ * coarse on purpose, because equal keys only mean that one word may stand for the other.
  */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:ps|pn|pt)(?=[a-z])/, "s"],
@@ -146,14 +148,14 @@ export function soundKey(word: string): string {
   return SOUNDS.reduce((key, [letters, replacement]) => key.replace(letters, replacement), word);
 }
 
-/** The maximum number of edits. Words that differ more are different words. */
+/** The maximum number of edits. Words that differ in more are different words. */
 export const MAX_EDITS = 2;
 
 const KEYS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
 /**
- * Returns the edit distance, in which swapping neighbouring letters counts as one edit (optimal string alignment). If
- * the distance is above `max`, the result is any number above `max`.
+ * Returns the edit distance. Swapping two neighbouring letters is one edit (optimal string alignment). A distance
+ * above `max` may be any number above `max`.
  */
 export function edits(left: string, right: string, max = MAX_EDITS): number {
   if (Math.abs(left.length - right.length) > max) return max + 1;
@@ -169,7 +171,8 @@ export function edits(left: string, right: string, max = MAX_EDITS): number {
         (current[column - 1] ?? 0) + 1,
         (above[column - 1] ?? 0) + (same ? 0 : 1),
       );
-      // In the first row and column the index is -1. The resulting `undefined` is never equal to a letter.
+      // At the start of a word, the index is -1 and the letter `undefined`, which never equals a letter of the other
+      // word.
       if (left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]) {
         cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
       }

@@ -1,12 +1,12 @@
 /**
- * Sound codes of names, which find a name in Latin letters by its spelling in another script. The sounds of a word
- * are its consonants, one letter each. A capital letter is a spelling that is pronounced differently in different
- * languages. Vowels are left out, because Arabic rarely writes them and kana has one after every consonant. Pure
+ * Sound codes of names, by which a name in Latin letters is found if it is typed in another script. The sounds of a
+ * word are its consonants, one letter each. Capital letters stand for spellings that languages pronounce differently.
+ * Vowels are left out, because Arabic writes few of them and kana adds some after almost every consonant. Pure
  * functions.
  */
 import { latinOf } from "./latin.ts";
 
-/** The sound of any vowel at the beginning of a word. All scripts write it. */
+/** The sound of a vowel at the beginning of a word, which all scripts write. */
 const VOWEL = "A";
 export const BETWEEN_WORDS = " ";
 
@@ -38,7 +38,7 @@ const OF_OTHERS: Spellings = [
   [/ph/g, "f"],
   [/q/g, "k"],
   [/x/g, "ks"],
-  // Examples are `Kventin` and `Edvard`.
+  // This applies to `Kventin` and `Edvard`.
   [/(?<=[kgdstz])v/g, "w"],
 ];
 const OF_ALL: Spellings = [
@@ -47,7 +47,7 @@ const OF_ALL: Spellings = [
   [/^[aeiou]+/, VOWEL],
   [/[aeiou]+/g, ""],
   [/ng(?=[^hwy])/g, "n"],
-  // An example is `Thomson`.
+  // This applies to `Thomson`.
   [/mp(?=[st])/g, "m"],
 ];
 
@@ -58,14 +58,14 @@ export function soundsOf(word: string): string {
   return spellings.reduce((sounds, [letters, sound]) => sounds.replace(letters, sound), latin ?? word);
 }
 
-/** Classes of sounds. No script writes sounds of different classes alike. */
+/** Classes of sounds. Sounds of different classes look different in all scripts. */
 const CLASSES = { p: "pbfv", t: "tdT", s: "szSZCjGkg", m: "m", n: "n" };
 const CLASS = new Map(
   Object.entries(CLASSES).flatMap(([name, sounds]) => [...sounds].map((one) => [one, name])),
 );
 const CODE_LENGTH = 3;
 
-/** Returns the classes of the first sounds. Leaves out sounds that some scripts do not write. */
+/** Returns the classes of the first few sounds. Leaves out sounds that some scripts do not write. */
 export function soundCode(sounds: string): string {
   const classes = [...sounds].map((sound) => CLASS.get(sound) ?? "").join("");
   return classes.replace(/[mn](?=[pts])|t(?=s)/g, "").slice(0, CODE_LENGTH);
@@ -83,7 +83,7 @@ export function soundCodes(word: string): string[] {
   return [...new Set(spellings.map(soundCode))].filter((code) => code !== "");
 }
 
-/** Groups of sounds that some script writes alike. */
+/** Groups of sounds that look the same in some script. */
 const ALIKE = "pbf fvbw tdT Tsz szSZC SCjGzZ jGgyh kgGhCZ lr tC djz Awhy".split(" ");
 /** Capital letters, each followed by the sounds that it may stand for. */
 const MAY_BE = "Gjg CjSsk ZskSC Ttsd jG gG tT".split(" ");
@@ -96,7 +96,7 @@ const WEAK = "hwyA";
 const COST_WEAK = 0.15;
 const isWeak = (sound: string) => WEAK.includes(sound);
 
-/** The cost of replacing one sound with another, keyed by the typed and the known sound. */
+/** The costs of replacing a sound, keyed by the typed and the known sound. */
 const COSTS = new Map([
   ...ALIKE.flatMap((sounds) => pairsOf(sounds, sounds)).map((pair) => [pair, COST_ALIKE] as const),
   ...MAY_BE.flatMap(([known = "", ...typed]) => pairsOf(typed, known)).map(
@@ -114,7 +114,7 @@ function costOfChange(typed: string, known: string): number {
   return COSTS.get(typed + known) ?? 1;
 }
 
-/** Pairs of consonants of which some scripts only write the second. */
+/** Matches pairs of consonants of which some scripts only write the second. */
 const OMITTABLE_PAIR = /^(?:[mn][bpdtTfvszC]|[td][sSCzj])/;
 const COST_LEFT_OUT = 0.35;
 

@@ -1,11 +1,11 @@
 /**
- * Knowledge about words of folded text: spelling variants, articles, filler words, written numbers, and scripts
- * without spaces.
+ * Properties of words in folded text: spelling variants, articles, filler words, written numbers, and scripts without
+ * spaces.
  */
 
 /**
- * Matches characters of Han, kana, hangul, Thai, Lao, Khmer and Burmese. Text in these scripts is compared character
- * by character, and indexed by pairs of neighbouring characters. So two characters are enough to find a title, and no
+ * Matches characters of Han, kana, hangul, Thai, Lao, Khmer and Burmese. Words in these scripts are compared by
+ * character and indexed by pairs of neighbouring characters. So two characters are enough to find a title, and no
  * dictionary is needed.
  */
 const UNSPACED =
@@ -18,8 +18,8 @@ export function isUnspaced(piece: string): boolean {
 }
 
 /**
- * Splits a folded word into the pieces that are compared. In a script without spaces these are its characters,
- * otherwise the word itself.
+ * Splits a folded word into the pieces to compare, which are its characters in a script without spaces and the word
+ * itself in all others.
  */
 export function pieces(word: string): string[] {
   if (!UNSPACED.test(word)) return [word];
@@ -40,7 +40,7 @@ export function pairs(characters: readonly string[]): string[] {
   return found;
 }
 
-/** Numbers the words of a list consecutively. */
+/** Returns the words of a list with consecutive numbers. */
 function numbered(words: string, first: number, step = 1): [string, number][] {
   return words.split(" ").map((word, at) => [word, first + at * step]);
 }
@@ -70,7 +70,7 @@ export function canonical(word: string): string {
   return SPELLINGS.get(word) ?? word;
 }
 
-/** English words that hardly help to distinguish titles. */
+/** English words that distinguish few titles. */
 const ARTICLES = new Set(["the", "a", "an", "and"]);
 
 export function isArticle(word: string): boolean {
@@ -92,7 +92,7 @@ export function isAdded(word: string): boolean {
   return ADDED.has(word);
 }
 
-/** Subjects and opinions that are also surnames. In a query, they hardly ever refer to a person. */
+/** Words for subjects and opinions that are also surnames. In a query, they hardly ever stand for a person. */
 const EVERYDAY = new Set(
   `science superhero martial arts heist spy mafia police prison
   alien aliens zombie zombies vampire vampires ghost ghosts monster monsters robot robots pirate pirates shark sharks dog dogs
@@ -109,7 +109,7 @@ export function isEveryday(word: string): boolean {
   return EVERYDAY.has(word);
 }
 
-/** A number, and the number of words it consists of. 0 words if there is no number. */
+/** A number, and how many words it has. There are 0 words if there is no number. */
 interface Written {
   readonly value: number;
   readonly words: number;
@@ -137,7 +137,7 @@ function numberAt(words: readonly string[], at: number): Written {
   const next = at + first.words;
   if (words[next] === "thousand") return larger(words, at, { first, unit: 1_000, rest: hundredsAt });
   const second = tensAt(words, next);
-  // Two such numbers form a year, such as `nineteen seventeen` or `twenty forty nine`.
+  // Two numbers form a year, as in `nineteen seventeen` or `twenty forty nine`.
   const isYear = first.value >= 10 && first.value < 100 && second.value >= 10;
   return isYear ? { value: first.value * 100 + second.value, words: first.words + second.words } : first;
 }

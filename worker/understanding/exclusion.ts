@@ -1,7 +1,4 @@
-/**
- * Parses words that exclude something next to them, in all languages of the site: `not horror`, `ohne Komödien`,
- * `ホラー以外`.
- */
+/** Parses words that exclude something, in all languages: `not horror`, `ohne Komödien`, `ホラー以外`. */
 import { fold } from "../text/fold.ts";
 import { pieces } from "../text/words.ts";
 import { AND, FILLERS, type Token } from "./tokens.ts";
@@ -31,8 +28,8 @@ const isNoWord = (lang: string, phrase: string) => lang === "pt" && phrase === "
 const MAX_FILLERS = 3;
 
 /**
- * Returns the token indexes of the words that exclude the tokens at `places`, including fillers. Returns `null` if
- * nothing excludes them. `isFree` must return true for tokens that no other part uses.
+ * Returns the token indexes of the words that exclude the tokens at `places`, including fillers, or `null` if there
+ * are none. `isFree` must return true for tokens that no other part uses.
  */
 export function findExclusion(
   tokens: readonly Token[],
@@ -64,7 +61,7 @@ function exclusionBefore(
   return null;
 }
 
-/** Returns how many tokens before `end` exclude what follows. */
+/** Returns the number of tokens before `end` that exclude what follows. */
 function exclusionLength(tokens: readonly Token[], end: number, lang: string): number {
   for (let length = Math.min(MAX_PHRASE, end); length > 0; length -= 1) {
     const phrase = textAt(tokens, end - length, end);

@@ -1,7 +1,7 @@
 /**
- * Recognises words for filters in all languages of the site: genres, countries, languages, kinds, decades and
- * quality. The names of countries and languages come from `Intl`, and adjectives are derived from the names of
- * languages. Both Chinese scripts are supported.
+ * Recognises words for filters in all languages: genres, countries, languages, kinds, decades and quality. Names of
+ * countries and languages come from `Intl`, and adjectives are derived from the names of languages. Both Chinese
+ * scripts are supported.
  */
 import { toFacetSlug } from "../contract/browse.ts";
 import type { FacetName } from "../contract/understood.ts";
@@ -20,7 +20,7 @@ export interface NamedFacet {
 
 const LOCALES = [...LANGUAGES, "zh-Hant"];
 
-/** Pairs of characters: a traditional or Japanese one, and its simplified form. */
+/** Pairs of a traditional or Japanese character and its simplified form. */
 const TRADITIONAL =
   "劇剧電电國国韓韩動动畫画戰战爭争險险傳传記记錄录紀纪歷历懸悬驚惊愛爱兒儿體体聞闻遊游戲戏節节視视評评價价価价鐘钟時时間间內内兩两個个過过語语蘇苏聯联樂乐";
 const SIMPLIFIED = new Map(
@@ -32,7 +32,7 @@ export function simplifyChinese(text: string): string {
   return text.replaceAll(/\p{Script=Han}/gu, (character) => SIMPLIFIED.get(character) ?? character);
 }
 
-/** Stems of other words for genres. Each line has the English name of a genre and its words. */
+/** Stems of other words for genres. Each line has a genre by its English name and the words. */
 const GENRE_WORDS = `
 Action|أكشن
 Animation|animated animad zeichentrick dessin-anim dessins-anim dibujos-animad desenhos-animad cartoon アニメ 动漫 كرتون
@@ -54,7 +54,7 @@ Thriller|サスペンス تشويق
 War|bélic حربي
 Western|oeste`;
 
-/** Words that stand for several facets. Each line has the words and the names of these facets. */
+/** Words that stand for several facets at once. Each line has the words and the names of the facets. */
 const JOINED_WORDS = `
 anime أنمي|japan animation
 romcom rom-com ラブコメ|romance comedy
@@ -73,7 +73,7 @@ const SHORT_KINDS = [
   ["漫", "animation"],
 ] as const;
 
-/** Names of countries. Each line has a code, English names, other names, and stems of adjectives. */
+/** Names of countries. Each line has a country code, English names, other names, and stems of adjectives. */
 const COUNTRY_WORDS = `
 US|United States, United States of America, USA|america amerika amérique eeuu amerique etats-unis アメリカ 米国 أمريكا|american americain amerikanisch us-amerikanisch estadounidens estadunidens norteamerican أمريكي
 GB|United Kingdom, UK|britain england angleterre inglaterra grossbritannien イングランド 英国 بريطانيا|british britannique britanic britisch بريطاني
@@ -143,8 +143,7 @@ const SHORT_MINUTES = "-40";
 const NOUN_ENDINGS = ["", "s", "es", "n", "ه"];
 const ADJECTIVE_ENDINGS = [...NOUN_ENDINGS, ..."e a o as os ne nes er en em ات".split(" ")];
 /**
- * Endings, and what they replace. Examples are `comedies`, `grecque`, `policière`, `historical`, `musicais` and
- * `infantis`.
+ * Endings and what they replace, as in `comedies`, `grecque`, `policière`, `historical`, `musicais` and `infantis`.
  */
 const CHANGED_ENDINGS = [
   [/ies$/, "y"],
@@ -160,7 +159,7 @@ type Names = ReadonlyMap<string, readonly NamedFacet[]>;
 interface FacetNames {
   readonly nouns: Names;
   readonly adjectives: Names;
-  /** The names of languages, whose adjectives may also stand for a country. */
+  /** The names of languages. Their adjectives may also stand for a country. */
   readonly languages: Names;
 }
 
@@ -179,7 +178,7 @@ const getNames = onFirstUse((): FacetNames & { readonly beginnings: ReadonlySet<
   return { ...names, beginnings: new Set(keys.map(firstLetters)) };
 });
 
-/** Adds names for facets. Does not change names that already have facets. */
+/** Adds names for facets, unless a name already has some. */
 function add(
   into: MutableFacetNames["nouns"],
   facets: readonly NamedFacet[],
@@ -196,7 +195,7 @@ function addGenres({ nouns, adjectives }: MutableFacetNames): void {
   for (const [words = "", ...names] of lines(GENRE_NAMES)) {
     const known = words.split(", ");
     const [name = ""] = known;
-    // "Short" is left to the runtime, because few sources have it as a genre, but all have runtimes.
+    // This genre is left to the runtime facet, because few sources have the genre but all have runtimes.
     if (name === "Short") continue;
     const facet = { part: "genre", values: genreSlugs(name), name } as const;
     genres.set(name, [facet]);
@@ -230,7 +229,7 @@ function addLanguages({ nouns, adjectives, languages }: MutableFacetNames, count
   const languageDisplayNames = LOCALES.map(
     (lang) => new Intl.DisplayNames(lang, { type: "language", fallback: "none" }),
   );
-  // The names of languages in Japanese and Chinese are not adjectives.
+  // In Japanese and Chinese, the name of a language is not also an adjective.
   const isAdjective = (_: unknown, at: number) => !/^(?:ja|zh)/.test(LOCALES[at] ?? "");
   for (const code of PRODUCTIVE.languages.split(" ")) {
     const names = languageDisplayNames.map((names) => names.of(code) ?? "");
@@ -305,7 +304,7 @@ export function lookUpFacets(
 ): readonly NamedFacet[] | null {
   const { beginnings, ...names } = getNames();
   const key = words.map(withoutArticle).join("");
-  // The beginning is checked first, because most words are no names and trying all endings takes time.
+  // The beginning is checked first, because most words are not names and trying all endings takes time.
   if (key.length > MAX_NAME_LENGTH || !beginnings.has(firstLetters(key))) return null;
   const isLanguageContext =
     LANGUAGE_PREFIX.test(around[0]) || LANGUAGE_SUFFIX.test(around[1]) || words[0]?.startsWith("بال");

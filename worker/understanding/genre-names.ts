@@ -1,6 +1,6 @@
 /**
- * The names of genres, one genre per line: first the English names that sources use, then a name for each language, in
- * the order of `LANGUAGES`. After a slash follows the word for titles of that genre, if it is a different one.
+ * The names of genres, one genre per line: the English names that sources use, then a name in each language, in the
+ * order of `LANGUAGES`. If titles of the genre are called differently, that name follows after a slash.
  */
 export const GENRE_NAMES = `
 Action|Action|Acción|Action|Action|Ação|アクション|动作|حركة

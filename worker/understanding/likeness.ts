@@ -1,4 +1,4 @@
-/** Parses queries for titles that are similar to another one, in all languages of the site: `movies like Arrival`. */
+/** Parses queries for titles that are similar to another one, in all languages: `movies like Arrival`. */
 import { fold } from "../text/fold.ts";
 import { pieces } from "../text/words.ts";
 import type { Token } from "./tokens.ts";
@@ -7,7 +7,7 @@ const joinWords = (words: readonly string[]) => words.join(" ");
 const parseList = (table: string) =>
   new Set(table.split(/[\n,]/).map((phrase) => joinWords(fold(phrase).flatMap(pieces))));
 
-/** Words with which a title may also start. They only count if another part of the query comes before them. */
+/** Words that may also be the start of a title. They only count after another part of the query. */
 const AFTER_OTHERS = parseList(`like, wie, comme, como, مثل, 像`);
 const BEFORE =
   parseList(`similar to, something like, anything like, more like, in the style of, ähnlich wie, so wie, etwas wie,
@@ -18,8 +18,8 @@ const AFTER = parseList(`のような, のよう, に似た, っぽい, 一样�
 const MAX_PHRASE = 4;
 
 /**
- * Returns the token indexes of the title to find similar ones for, or `null`. `isBeside` must be true if another part
- * of the query comes first.
+ * Returns the token indexes of the title that others should be similar to, or `null`. `isBeside` must be true if
+ * another part of the query comes first.
  */
 export function findTitleAfterLike(
   tokens: readonly Token[],
@@ -32,7 +32,7 @@ export function findTitleAfterLike(
     const end = places.length - length;
     if (BEFORE.has(first) || (isBeside && AFTER_OTHERS.has(first)))
       return findTitleAfterLike(tokens, places.slice(length), false) ?? places.slice(length);
-    // Chinese has a word before the title and another one after it.
+    // In Chinese, the phrase has a word before the title and one after it.
     if (AFTER.has(textAt(places.slice(end))))
       return findTitleAfterLike(tokens, places.slice(0, end), true) ?? places.slice(0, end);
   }

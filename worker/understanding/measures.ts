@@ -1,12 +1,11 @@
 /**
- * Parses runtimes, ratings and words for quality, such as `under 100 minutes` or `rated above 7.5`, in all languages
- * of the site.
+ * Parses runtimes, ratings and words for quality, such as `under 100 minutes` or `rated above 7.5`, in all languages.
  */
 import { MAX_RATING, MAX_RUNTIME_MINUTES } from "../contract/browse.ts";
 import { BEST, GOOD, type NamedFacet } from "./filter-words.ts";
 import type { Token } from "./tokens.ts";
 
-/** The facets at the start of the tokens, and the number of tokens they take. */
+/** The facets that the first tokens stand for, and the number of these tokens. */
 export type ParsedFacets = { readonly facets: readonly NamedFacet[]; readonly length: number } | null;
 
 interface TokenMatch {
@@ -14,7 +13,7 @@ interface TokenMatch {
   readonly length: number;
 }
 
-/** Matches a pattern at the start of the tokens. The match has to end where a token ends. */
+/** Matches a pattern against the first tokens. The match has to end at the end of a token. */
 function matchTokens(tokens: readonly Token[], pattern: RegExp): TokenMatch {
   let text = "";
   const ends: number[] = [];
@@ -97,11 +96,11 @@ const OR_MORE =
     /\n/g,
     "",
   );
-/** Words that make a plain number after them a rating. */
+/** Words that turn the number after them into a rating. */
 const RATED =
   "rat(?:ed|ings?)|imdb|bewert(?:et(?:e[nrs]?)?|ung(?:en)?)|puntua(?:cion|d[ao]s?)|valora(?:cion|d[ao]s?)|calificacion|avalia(?:cao|d[ao]s?)|评[价分]|[بوال]*تقييم(?:ها|ه|ات)?";
 const SCORED = "scores?|notee?s?|notas?";
-/** Words that may stand between such a word and the number. */
+/** Words that may stand between a word for rating and the number. */
 const BETWEEN =
   "(?: (?:of|with|an?|is|are|imdb|rating|score|von|mit|einer?|de|con|com|una|uma|une)|[がはの的]| من)*";
 const UNIT = " (?:stars?|points?|sternen?|punkten?|etoiles|estrellas|estrelas|puntos|pontos|نجوم|نقاط)";
@@ -112,8 +111,8 @@ const POINTS_ALONE = new RegExp(
   `^(?:(?<above>${ABOVE}) ?)?${POINTS}(?<more>${OR_MORE})?(?<unit>${UNIT}| (?:${RATED}|${SCORED}))?`,
 );
 /**
- * The lowest rating that is recognised without such a word. Below it, as in `over 3`, the number probably counts
- * something.
+ * The lowest rating that needs no word for rating next to it. A smaller number, as in `over 3`, probably counts
+ * something else.
  */
 const FEWEST_ALONE = 5;
 
@@ -129,7 +128,9 @@ export function parseRating(tokens: readonly Token[]): ParsedFacets {
   return sign || plus || isCounted || (isAbove && isWhole) ? readPoints(alone) : null;
 }
 
-/** Returns a minimum rating. It is rounded up to half a point, so that no title has less than the query asks for. */
+/**
+ * Returns a minimum rating, rounded up to half a point so that no title has a lower rating than the query asks for.
+ */
 function readPoints({ match, length }: TokenMatch): ParsedFacets {
   const points = Math.min(Math.ceil(Number(match?.groups?.points) * 2) / 2, MAX_RATING);
   return { facets: [{ part: "min_rating", values: [String(points)], name: String(points) }], length };

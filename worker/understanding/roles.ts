@@ -1,15 +1,12 @@
-/**
- * Parses the role of a person from words next to the name, in all languages of the site: `directed by`, `Regie:`,
- * `監督`.
- */
+/** Parses the role of a person from words next to the name, in all languages: `directed by`, `Regie:`, `監督`. */
 import type { CreditRole } from "../contract/credit-roles.ts";
 import { fold } from "../text/fold.ts";
 import { pieces } from "../text/words.ts";
 import { AND, FILLERS, type Token } from "./tokens.ts";
 
 /**
- * The role words. Each line has a role, the words before a name, the words that need a filler such as `by` before the
- * name, and the words after a name.
+ * The words for roles. Each line has a role, words before a name, words before a name that need a filler such as
+ * `by`, and words after a name.
  */
 const WORDS = `
 director|directed, director, directors, regie, regisseur, regisseurin, inszeniert, gedreht, réalisé, réalisée, réalisés, réalisées, réalisateur, réalisatrice, réalisation, mis en scène, mise en scène, dirigé, dirigida, dirigido, dirigidas, dirigidos, directora, diretor, diretora, realizado, realizada, 导演, 執導, 执导, إخراج, للمخرج, المخرج, مخرج|direction, dirección, direção|director, as director, directed, regisseur, als regisseur, gedreht, inszeniert, 監督, 監督作品, 导演, 執導, 执导
@@ -52,7 +49,10 @@ interface Search {
   readonly isFree: (place: number) => boolean;
 }
 
-/** Returns the roles that the words before a name stand for, or `null`. `first` is the first token of the name. */
+/**
+ * Returns the roles that the words before a name stand for, or `null`. `first` is the index of the name's first
+ * token.
+ */
 export function findRolesBefore(first: number, search: Search): NamedRole | null {
   const { tokens, isFree } = search;
   let end = first;
@@ -84,7 +84,7 @@ function phraseBefore(end: number, among: readonly Phrases[], { tokens, isFree }
   return null;
 }
 
-/** Adds the other role of a pair, as in `written and directed by`. */
+/** Adds the first role of a pair, as in `written and directed by`. */
 function withOthers({ role, start }: Phrase, first: number, search: Search): NamedRole {
   const isJoined = AND.has(search.tokens[start - 1]?.text ?? "");
   const other = isJoined ? phraseBefore(start - 1, [BEFORE, BEFORE_FILLER], search) : null;
@@ -92,7 +92,9 @@ function withOthers({ role, start }: Phrase, first: number, search: Search): Nam
   return { roles: other === null ? [role] : [other.role, role], places };
 }
 
-/** Returns the role that the words after a name stand for, or `null`. `last` is the last token of the name. */
+/**
+ * Returns the role that the words after a name stand for, or `null`. `last` is the index of the name's last token.
+ */
 export function findRolesAfter(last: number, { tokens, isFree }: Search): NamedRole | null {
   for (let length = MAX_PHRASE; length > 0; length -= 1) {
     const places = range(last + 1, last + 1 + length);
@@ -102,7 +104,7 @@ export function findRolesAfter(last: number, { tokens, isFree }: Search): NamedR
   return null;
 }
 
-/** Splits a query at role words. Used to find possible names, before it is known which are names of people. */
+/** Splits a query at role words, because the parts may be names that still have to be looked up. */
 export function splitAtRoles(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const names: Token[][] = [[]];
   for (let at = 0; at < tokens.length; ) {
@@ -115,7 +117,7 @@ export function splitAtRoles(tokens: readonly Token[]): readonly (readonly Token
   return names;
 }
 
-/** Returns how many tokens at the start form role words. */
+/** Returns the number of tokens at the start that form role words. */
 function roleLength(tokens: readonly Token[]): number {
   for (let length = tokens.length; length > 0; length -= 1) {
     const phrase = joinWords(tokens.slice(0, length).map(({ text }) => text));

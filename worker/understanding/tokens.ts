@@ -6,7 +6,7 @@ import { isUnspaced, pieces } from "../text/words.ts";
 export interface Token {
   readonly text: string;
   readonly typed: string;
-  /** The start of the token in the query, as an offset in UTF-16 units. */
+  /** The offset of the token in the query, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   readonly isUnspaced: boolean;
@@ -41,7 +41,7 @@ function foldPoints(typed: string): string {
   return typed.replace(/[,٫]/, ".").replaceAll(/\p{Nd}/gu, (digit) => fold(digit).join(""));
 }
 
-/** Words around filters and names that have no meaning for a search. */
+/** Words next to filters and names that mean nothing for a search. */
 export const FILLERS = new Set(
   `the a an and about of from in by with to on some any all movie film that are is starring starred featuring directed director
     actor actors actress actresses brothers made shot set full tv online watch trailer hd rated
@@ -59,8 +59,8 @@ export const FILLERS = new Set(
 export const AND: ReadonlySet<string> = new Set("and und et y e と や 和 و".split(" ").flatMap(fold));
 
 /**
- * Returns a function that returns true for the index of a filler token. Japanese particles are written in hiragana.
- * The same characters in katakana, which folds to hiragana, belong to a name.
+ * Returns a function that returns true for the index of a filler token. Japanese particles are fillers only in
+ * hiragana. In katakana, which folds to hiragana, they belong to a name.
  */
 export function isFillerAt(tokens: readonly Token[]): (at: number) => boolean {
   return (at) => FILLERS.has(tokens[at]?.text ?? "") && !/[ァ-ヺ]/.test(tokens[at]?.typed ?? "");

@@ -1,7 +1,6 @@
 /**
- * Interprets a query as people, filters and title words, in all languages of the site at once. Pure functions; the
- * names of people have to be looked up before. A query that is too long for filters is taken as words only, so its
- * length costs nothing.
+ * Interprets a query as people, filters and title words, in all languages at once. Pure functions: the names of
+ * people are looked up before. A query that is too long to contain filters is taken as words, so it costs no more.
  */
 import { FIRST_YEAR, formatFilter, LAST_YEAR, parseFilter, type YearRange } from "../contract/filter.ts";
 import type { FacetName, Part } from "../contract/understood.ts";
@@ -19,7 +18,7 @@ const MAX_WORDS = 16;
  * The maximum number of tokens in a query that may contain filters. In scripts without spaces a token is a character.
  */
 const MAX_TOKENS = 40;
-/** The maximum number of tokens in the name of a filter, in scripts without spaces. */
+/** The maximum number of tokens in a facet name, in scripts without spaces. */
 const MAX_NAME = 12;
 const MAX_NAME_SPACED = 4;
 /** The maximum number of tokens in a range of years. `between 1990 and 1999` has four. */
@@ -28,7 +27,7 @@ const MAX_YEARS = 6;
 export interface NamedPerson {
   readonly id: number;
   readonly name: string;
-  /** The folded words of the name, as they appear in the query. */
+  /** The folded words of the query that form the name. */
   readonly words: readonly string[];
 }
 
@@ -36,7 +35,7 @@ export interface NamedPerson {
 const ABOUT = ["about", "uber", "sobre", "sur", "عن"];
 
 interface Span {
-  /** The facets that the words stand for. */
+  /** The indexes of the tokens, in ascending order. */
   readonly facets: readonly NamedFacet[];
   /** The token indexes, in ascending order. */
   readonly places: readonly number[];
@@ -44,9 +43,7 @@ interface Span {
   readonly isExcluded?: true;
 }
 
-/**
- * Interprets a query. `lang` is the language of the page, because some words mean different things in two languages.
- */
+/** Interprets a query. `lang` is the language of the page, for words that mean different things in two languages. */
 export function understand(text: string, lang: string, people: readonly NamedPerson[] = []): Part[] {
   const tokens = tokenize(text);
   const taken = new Set<number>();
@@ -135,7 +132,7 @@ function findPeople(
   return mentions;
 }
 
-/** Returns the indexes of free tokens with these words. Prefers adjacent tokens. */
+/** Returns the indexes of free tokens that have these words, next to each other if possible. */
 function findPlaces(
   tokens: readonly Token[],
   words: readonly string[],
@@ -158,7 +155,7 @@ const IS_AND = /^(?:and|und|et|y|e|و|or|oder|ou|o)$/;
 
 const SEVERAL: readonly FacetName[] = ["genre", "country"];
 
-/** Finds facets from left to right. Prefers the longest name. */
+/** Finds facets from left to right, and prefers longer names. */
 function findFacets(typed: readonly Token[], lang: string, taken: ReadonlySet<number>): Span[] {
   const tokens = typed.map(normalizeToken);
   const found: Span[] = [];
@@ -207,7 +204,8 @@ function markExclusions(
 }
 
 /**
- * Joins a name with a kind of title that is written without a space, as in `恐怖片`, because the query excludes both.
+ * Joins a name with a kind of title that follows without a space, as in `恐怖片`, because the query then excludes both
+ * together.
  */
 function joinUnspacedKind(tokens: readonly Token[], span: Span, next: Span | undefined): Span {
   const [first = 0] = span.places;
@@ -247,14 +245,14 @@ function parseShortDecade([token]: readonly Token[], previous: Span | undefined)
   return { facets: [{ part: "years", values: [value], name: value }], length: 1 };
 }
 
-/** Returns the years of a facet if there are several, otherwise `null`. */
+/** Returns the years of a facet as a range if there are several, otherwise `null`. */
 function parseYearRange({ part, values: [value = ""] }: NamedFacet): YearRange | null {
   const years = part === "years" ? (parseFilter(value)?.years ?? null) : null;
   return years === null || years.first === years.last ? null : years;
 }
 
 /**
- * Joins ranges of years, because a list can have only one range. `80s and 90s` becomes the union, `after 1980 before
+ * Joins ranges of years, because a list can only have one. `80s and 90s` becomes the union, and `after 1980 before
  * 1990` the intersection.
  */
 function joinRanges(spans: readonly Span[]): Span[] {
@@ -281,8 +279,9 @@ function joinRanges(spans: readonly Span[]): Span[] {
 }
 
 /**
- * Removes repeated facets. A title may have several genres and countries, so those are only removed if the name is the
- * same. Exclusions are kept. A word for one facet takes precedence over a word for several, as in `Japanese anime`.
+ * Removes repeated facets. Genres and countries only count as repeated if the name is the same, because a title may
+ * have several. Exclusions are kept. A word for one facet takes precedence over a word for several, as in `Japanese
+ * anime`.
  */
 function removeRepeats(found: readonly Span[]): Span[] {
   const known: NamedFacet[] = [];
@@ -300,10 +299,7 @@ function removeRepeats(found: readonly Span[]): Span[] {
     .sort((one, other) => (one.places[0] ?? 0) - (other.places[0] ?? 0));
 }
 
-/**
- * Normalises a token so that it can be compared with names of facets: simplifies Chinese characters and removes
- * French articles.
- */
+/** Normalises a token for comparison with facet names: simplifies Chinese characters and removes French articles. */
 function normalizeToken(token: Token): Token {
   const text = simplifyChinese(token.text);
   return { ...token, text: /^[dl]['’]/i.test(token.typed) ? text.slice(1) : text };
@@ -349,10 +345,7 @@ function formatWithSpace({ typed, isUnspaced, isAfterDash }: Token, at: number):
   return isUnspaced ? typed : ` ${typed}`;
 }
 
-/**
- * Returns the parts of a query that are next to role words and may be names of people. Empty if the query has no role
- * words.
- */
+/** Returns the parts of a query next to role words, which may be names. Empty if there are no role words. */
 export function findNamesNextToRoles(text: string): string[] {
   const names = splitAtRoles(tokenize(text)).map((tokens) => {
     const places = trimFillers(tokens, [...tokens.keys()]);
@@ -361,7 +354,7 @@ export function findNamesNextToRoles(text: string): string[] {
   return names.length === 1 ? [] : names.filter((name) => name !== "");
 }
 
-/** Returns the indexes of tokens that nothing uses. Leaves out fillers at both ends of each run. */
+/** Returns the indexes of unused tokens, without fillers at the ends of each run. */
 function findRemainingWords(tokens: readonly Token[], taken: ReadonlySet<number>): number[] {
   const left: number[] = [];
   let run: number[] = [];

@@ -1,13 +1,11 @@
-/**
- * Parses years in words, such as "1990s", "before 1980", "années 1990" and "1990年代", in all languages of the site.
- */
+/** Parses years in words, such as "1990s", "before 1980", "années 1990" and "1990年代", in all languages. */
 import { fourDigits, LAST_YEAR } from "../contract/filter.ts";
 import { withoutAccents } from "../contract/slug.ts";
 
 /** Words for "before", in the form that `simplify` returns. */
 const BEFORE = /before|vor|antesde|antes|anterior(?:es)?a|avant|より前|以前|之前|قبل/;
 const UNTIL = /until|upto|bis|hasta|ate|jusqu(?:en|a)?|まで|حتى/;
-/** The Japanese word includes the year itself. In Chinese it does not. */
+/** In Japanese, this word includes the year itself. In Chinese, it does not. */
 const UNTIL_IN_JAPANESE = /以前/;
 const SINCE = /since|from|ab|seit|desde|depuis|a?partirde|以降|以后|以後|から|منذ/;
 const AFTER = /after|nach|despuesde|posterior(?:es)?a|depoisde|apres|بعد/;

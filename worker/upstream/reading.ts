@@ -1,7 +1,7 @@
 /**
- * Parses upstream responses into the contract's shape. It tolerates numbers as strings, missing and unknown fields,
- * null instead of a string, and missing groups. Entries that cannot be repaired are dropped and counted. A response
- * that does not have the expected shape at all is rejected.
+ * Parses upstream responses into the contract's shape. Tolerates numbers as strings, missing and unknown fields, null
+ * instead of strings, and missing groups. Entries that cannot be repaired are dropped and counted. A response with a
+ * completely different shape is rejected.
  */
 import * as v from "valibot";
 import { buildCrewGroups, CREW_GROUPS, type Credits } from "../contract/credits.ts";
@@ -68,7 +68,7 @@ const person = { id, name: text, profile_path: imagePath };
 const Cast = v.object({ ...person, character: text });
 const Crew = v.object({ ...person, job: text });
 
-/** The parsed value, and the number of entries that were dropped. */
+/** A parsed value, and the number of entries that were dropped. */
 export interface ReadRecords<T> {
   readonly value: T;
   readonly dropped: number;

@@ -11,8 +11,8 @@ import { createTransport, type Protocol, type TransportServices } from "../sourc
 import { type ReadRecords, readCredits, readRecordList } from "./reading.ts";
 
 /**
- * The protocol of the contract. It defines how the key is sent, but no statuses, so these have their usual HTTP
- * meaning.
+ * The protocol of the contract. The contract defines how the key is sent. It defines no statuses, so they have their
+ * usual meaning in HTTP.
  */
 export const CONTRACT: Protocol = {
   authorize: ({ address }, apiKey) => address.searchParams.set("api_key", apiKey),
@@ -80,12 +80,12 @@ export const UPSTREAM_FUNCTIONS = {
 } satisfies Functions<UpstreamConnection>;
 
 /**
- * The maximum number of records that are stored under their own keys, because each cache write counts towards the
- * platform's subrequest limit.
+ * The maximum number of records to store under their own keys. Each cache write counts towards the platform's
+ * subrequest limit.
  */
 const MAX_STORED = 20;
 
-/** Returns one page of the upstream's complete response, because the contract has no paging. */
+/** Returns one page of the upstream's results. The upstream sends all of them, because the contract has no paging. */
 function resultPage(
   { lang, page: number, limit }: SearchQuery,
   records: readonly TitleRecord[],

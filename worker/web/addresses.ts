@@ -1,6 +1,6 @@
 /**
- * The table of all URLs. Routes, links, rate limits, log names and indexing are based on it. `:name` is one path
- * segment, and `:name+` is the rest of a path. The first matching entry wins.
+ * The table of all URLs, which defines routes, links, rate limits, log names and indexing. `:name` is a path segment,
+ * and `:name+` is the rest of a path. The first matching entry wins.
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from "itty-router";
 import { PROBLEM_TYPES } from "../contract/problem.ts";
@@ -20,31 +20,31 @@ import { LANGUAGES, type Language } from "../text/languages.ts";
 import { tmdbRouteName } from "../tmdb/api/request.ts";
 
 /**
- * The kind of a URL. Any site may read `api` responses, including problems. `tmdb` is like `api`, but problems have
- * TMDB's error format. `admin` is for operators.
+ * The kind of a URL. Any site may read `api` responses, including problems. `tmdb` is the same with TMDB's error
+ * format. `admin` is for operators.
  */
 export type AddressKind = "api" | "tmdb" | "page" | "image" | "admin";
 
 export interface Address {
   readonly path: string;
   readonly kind: AddressKind;
-  /** The operations of the URL. The method or the parameter `category` selects one of them. */
+  /** The operations at this URL. The method or the parameter `category` selects one. */
   readonly operations?: readonly Operation[];
-  /** Whether programs read this URL although it belongs to the site, so that problems are JSON. */
+  /** Whether programs read this URL of the site, so that problems are JSON. */
   readonly isFile?: boolean;
-  /** The allowed values of the segment `:type`. Pages made at build time only exist for these. */
+  /** The allowed values of the segment `:type`. Set for pages that only exist for certain values. */
   readonly types?: readonly string[];
   /** Whether the path also exists with a language prefix, as in `/fr/search`. */
   readonly isLocalized?: boolean;
-  /** Whether the page is rendered from source data, and stored as long as that data is fresh. */
+  /** Whether the page is rendered from source data and stored while that data is fresh. */
   readonly isStored?: boolean;
-  /** The parameters that a stored page may use. Defaults to none. */
+  /** The parameters that a stored page may depend on. Defaults to none. */
   readonly parameters?: readonly string[];
 }
 
 /**
- * The filter parameters. A form sends `kind` and `year` instead of `f`. It sends `read` for filters that were
- * recognised in the query.
+ * The filter parameters. A form sends `kind` and `year` instead of `f`, and `read` for the filters that were
+ * recognised in its text.
  */
 const FILTER_NAMES = ["kind", "year", ...Object.values(FILTERS).map(({ name }) => name)];
 
@@ -119,7 +119,7 @@ export function formatPath(
 export interface MatchedAddress {
   readonly address: Address;
   readonly path: string;
-  /** The values of the path segments. Decoded, unless their percent-encoding is invalid. */
+  /** The values of the path segments, decoded unless their percent-encoding is invalid. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -128,15 +128,15 @@ export const DEFAULT_LANGUAGE: Language = "en";
 
 const TAGS = LANGUAGES.filter((tag) => tag !== DEFAULT_LANGUAGE);
 /**
- * The optional language prefix as a regular expression. It must not contain `(?:`, because the router would take
- * `:es` for a segment name.
+ * The optional language prefix, as a regular expression. `(?:` is not possible, because the router would take `:es`
+ * for the name of a segment.
  */
 const PREFIX = `(${TAGS.map((tag) => `/${tag}`).join("|")})?`;
 const FIRST_SEGMENT = new RegExp(`^(?:/(?:${TAGS.join("|")})(?![^/]))?/?([^/]*)`);
 
 const firstSegment = (path: string) => FIRST_SEGMENT.exec(path)?.[1] ?? "";
 
-/** The table, grouped by the first path segment so that a path is compared with few entries. */
+/** The table by first path segment, so that a path has to be compared with few entries. */
 const ADDRESSES_BY_SEGMENT = Map.groupBy(Object.values<Address>(ADDRESSES), ({ path }) => firstSegment(path));
 const ROUTERS: ReadonlyMap<string, IttyRouterType<IRequest, []>> = new Map(
   [...ADDRESSES_BY_SEGMENT].map(([segment, addresses]) => [segment, createRouter(addresses)]),
@@ -146,7 +146,7 @@ function createRouter(addresses: readonly Address[]): IttyRouterType<IRequest, [
   const router = IttyRouter<IRequest, []>();
   for (const address of addresses) {
     router.all((address.isLocalized ? PREFIX : "") + address.path, ({ params }) => {
-      // When the handler returns `undefined`, the router tries the next entry.
+      // Returning `undefined` makes the router try the next entry.
       if (address.types?.includes(params.type ?? "") === false) return undefined;
       return { address, values: decodedValues(params) };
     });
@@ -154,18 +154,18 @@ function createRouter(addresses: readonly Address[]): IttyRouterType<IRequest, [
   return router;
 }
 
-/** Returns the entry for a URL, or `null`. Ignores a trailing slash. */
+/** Returns the entry that matches a URL, or `null`. A trailing slash is ignored. */
 export async function matchAddress(url: URL): Promise<MatchedAddress | null> {
   const path = singleSlashes(normalPath(url.pathname));
-  // The router would ignore more than one trailing slash.
+  // The router would ignore any number of trailing slashes.
   if (path.endsWith("//")) return null;
   const found = await ROUTERS.get(firstSegment(path))?.fetch({ url: url.origin + path, method: "GET" });
   return found === undefined ? null : { ...found, path };
 }
 
 /**
- * Normalises percent-encoding (RFC 3986 section 6.2.2): decodes characters that need no encoding, and writes the
- * others with upper-case digits. Invalid sequences stay as they are.
+ * Normalises percent-encoding (RFC 3986 section 6.2.2): decodes characters that need none, and uses upper-case digits
+ * for the others. Invalid sequences are not changed.
  */
 function normalPath(path: string): string {
   return path.replaceAll(/(?:%[\da-f]{2})+/gi, (octets) => {
@@ -174,7 +174,7 @@ function normalPath(path: string): string {
   });
 }
 
-/** Removes double slashes. Some TMDB clients create them when they append a path to a base URL. */
+/** Removes double slashes. Some TMDB clients create them when they join a base URL and a path. */
 function singleSlashes(path: string): string {
   return path.replace(/^\/\/(?=3\/)/, "/").replace(/^(\/t\/p\/[^/]+)\/\/(?=[^/])/, "$1/");
 }

@@ -25,8 +25,7 @@ export async function api(request: Request, context: RequestContext): Promise<Re
 
 async function runOperation(request: Request, context: RequestContext): Promise<Response> {
   const { resources, invalidations } = context.services();
-  // The URL in the request still contains the API key, so that a repeated key is rejected like any other repeated
-  // parameter.
+  // The request URL still contains the API key, so a repeated key is rejected like any other repeated parameter.
   const url = request.url === context.url.href ? context.url : new URL(request.url);
   const values = url.searchParams;
   const operation = selectOperation(context, request.method, values);
@@ -73,7 +72,7 @@ async function runOperation(request: Request, context: RequestContext): Promise<
 }
 
 /**
- * Returns the headers and the freshness of a stored response.
+ * Returns the headers and freshness of a stored response.
  * @param cdnSeconds see `SentFreshness`
  */
 export function toSendable(
@@ -81,8 +80,8 @@ export function toSendable(
   cdnSeconds: number,
 ): Pick<Sendable, "entityTag" | "cacheStatus" | "tags" | "freshness"> {
   const own = remaining(age, policy);
-  // A catalog switch only marks responses in the CDN cache as stale. They must not be served longer than the Cache
-  // API store would serve them.
+  // A catalog switch only makes responses in the CDN cache stale. They must not be served longer than our own store
+  // would serve them.
   const longest = sourceVersion === null ? Number.POSITIVE_INFINITY : MAX_REPLACED_MS / 1_000;
   const left = { ...own, staleWhileRevalidate: Math.min(own.staleWhileRevalidate, longest) };
   return {

@@ -1,7 +1,7 @@
 /**
- * Adapts pages to this deployment. In pages from the build, it replaces `BUILT_HOST`, removes elements that need a
- * missing capability (`data-needs`), and shows elements that explain one (`data-lacks`). It adds the notice that the
- * source's terms require to all pages.
+ * Adapts pages to this deployment. A page from the build gets the real host instead of `BUILT_HOST`, loses elements
+ * that need a missing capability (`data-needs`), and shows elements about it instead (`data-lacks`). Every page gets
+ * the notice that the source's terms require.
  */
 
 import type { Services } from "../services.ts";
@@ -10,7 +10,7 @@ import { ADDRESSES, type Address, BUILT_HOST } from "./addresses.ts";
 import type { RequestContext } from "./request-context.ts";
 import type { SiteServices } from "./site-services.ts";
 
-/** Adapts a page from the build. Everything that differs between deployments becomes part of its entity tag. */
+/** Adapts a page from the build. Its entity tag then depends on everything that differs between deployments. */
 export async function finalizePage(file: Response, context: RequestContext): Promise<Response> {
   if (!isPage(file) || file.status !== 200) return file;
   const { site, services } = context;
@@ -29,8 +29,8 @@ export async function finalizePage(file: Response, context: RequestContext): Pro
 }
 
 /**
- * Returns the values of `data-needs` whose elements must be removed: missing capabilities, "images" if there are
- * none, and "keys" or "open" depending on the access rule.
+ * Returns the values of `data-needs` whose elements have to be removed: missing capabilities, "images" without
+ * images, and "keys" or "open" depending on the access rule.
  */
 function findMissingCapabilities({ images, config }: Services, offers: SiteServices["offers"]): string[] {
   const names = Object.values<Address>(ADDRESSES)
@@ -48,7 +48,7 @@ export function findNotice({ config }: Pick<RequestContext, "config">): string |
   try {
     return findTraits(config().upstream)?.notice ?? null;
   } catch {
-    // The settings are invalid. The page that reports this contains no source data, so it needs no notice.
+    // The page that reports invalid settings contains no source data, so it needs no notice.
     return null;
   }
 }
@@ -63,7 +63,7 @@ export function addNotice(response: Response, notice: string | null): Response {
   return new HTMLRewriter().on("footer", footer).transform(noticed);
 }
 
-/** Returns the entity tag of a response after the notice is added, or `null` if it has no entity tag. */
+/** Returns the entity tag of a response that contains the notice, or `null` if it has no entity tag. */
 export function addNoticeToTag(response: Response, notice: string | null): string | null {
   const entityTag = response.headers.get("ETag");
   if (notice === null || !isPage(response)) return entityTag;

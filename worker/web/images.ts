@@ -1,7 +1,6 @@
 /**
- * Serves images from IMAGE_BASE_URL at `/images/{width}/{path}`, and at TMDB's paths `/t/p/{size}/{path}`. An image
- * requested with `?title={id}` or `?person={id}` is purged together with that title or person. Problems are JSON
- * instead of pages.
+ * Serves images from IMAGE_BASE_URL, at `/images/{width}/{path}` and at TMDB's paths `/t/p/{size}/{path}`. An image
+ * with `?title={id}` or `?person={id}` is purged together with that title or person. Problems are JSON, not pages.
  */
 import * as v from "valibot";
 import { formatCacheStatus, statusOfFailure } from "../cache/cache-status.ts";
@@ -36,7 +35,7 @@ export async function images(request: Request, context: RequestContext): Promise
     const tags = imageTags(toOwnerTag(context.url));
     const image = await imageCache(context, parsed, tags);
     context.observation.noteCache(image?.hit ? "hit" : "miss");
-    // This 404 is stored in shared caches, so it has no problem as its body. A problem contains a request id.
+    // Shared caches store this 404, so its body is empty. A problem would contain a request id.
     if (image === null) {
       const cacheStatus = { fwd: "uri-miss", fwdStatus: 404 } as const;
       return send(request, { status: 404, body: null, cacheStatus, tags, freshness: MISSING_FRESHNESS });
@@ -60,7 +59,7 @@ export async function images(request: Request, context: RequestContext): Promise
   }
 }
 
-/** The policy for an SVG that is opened as a document. Styles are allowed, scripts are not. */
+/** The content security policy of an SVG that is opened as a document. It allows styles, but no scripts. */
 const SVG_POLICY = `${JSON_POLICY}; style-src 'unsafe-inline'; sandbox`;
 
 const toContentPolicy = (type: string) => (type === SVG ? SVG_POLICY : JSON_POLICY);
@@ -89,7 +88,7 @@ function toOwnerTag({ searchParams }: URL): string | null {
   return person === null ? null : personTag(person);
 }
 
-/** Returns the freshness of an image. Browsers get the whole lifetime, because the image at a URL never changes. */
+/** Returns the freshness of an image, which never changes. Browsers therefore get the whole lifetime. */
 function imageFreshness(lifetime: number, cdnSeconds: number): SentFreshness {
   return { remaining: neverStale(lifetime), browserSeconds: lifetime, cdnSeconds, isImmutable: true };
 }

@@ -1,6 +1,6 @@
 /**
- * Measures a request, and reports it as `Server-Timing`, as a log line and, if there is a binding, as a data point.
- * Log lines and data points contain no query, key or full IP address. The clock of a Worker advances only after I/O
+ * Measures a request, and reports it as `Server-Timing`, a log line and, if there is a binding, a data point. Log
+ * lines and data points contain no query, key or full IP address. A Worker's clock only advances after I/O
  * (workers/reference/security-model), so work without I/O, such as rendering, takes 0 ms in production.
  */
 import type { CacheStatus } from "../cache/cache-status.ts";
@@ -10,7 +10,7 @@ import { clientNetwork } from "./http/client-address.ts";
 type Phase = "cache" | "origin" | "render";
 
 export class Observation {
-  /** The milliseconds spent in each phase. Phases are in the order in which they started. */
+  /** The milliseconds per phase, in the order in which the phases started. */
   readonly spent = new Map<Phase, number>();
   /** The least cached outcome among the request's cache lookups. */
   cache: CacheOutcome | undefined;
@@ -34,7 +34,7 @@ export class Observation {
     return this.#now() - this.#begun;
   }
 
-  /** Measures how long work takes. While several pieces of work run in the same phase, the time counts only once. */
+  /** Measures work. Concurrent work in the same phase is only counted once. */
   async time<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(phase) ?? { count: 0, since: 0 };
     if (running.count++ === 0) running.since = this.#now();
@@ -102,12 +102,12 @@ export function createRequestLine({ request, route, response, observation }: Exc
 type RequestLine = ReturnType<typeof createRequestLine>;
 
 /**
- * Returns a data point for Workers Analytics Engine. New fields must be added at the end, because the queries in
- * `docs/monitoring.md` refer to fields by position.
+ * Returns a data point for Workers Analytics Engine. Add new fields at the end, because the queries in
+ * `docs/monitoring.md` use the positions of fields.
  */
 export function toDataPoint(line: RequestLine): AnalyticsEngineDataPoint {
   return {
-    // The index is the sampling key. With the route as the key, rare routes are not lost to sampling.
+    // The index is the sampling key. With the route as the index, rare routes are sampled separately.
     indexes: [line.route],
     // These are blob1 to blob4 in queries.
     blobs: [line.route, line.cache, line.origin, line.method],
@@ -129,13 +129,10 @@ interface Receivers {
   readonly random: () => number;
 }
 
-/**
- * One in this many cache hits is logged. Cloudflare's own sampling is not used, because it would drop failures as
- * well.
- */
+/** One in this many cache hits is logged. Cloudflare's own sampling would also drop failures. */
 const HITS_PER_LINE = 10;
 
-/** Reports a request. Never throws, because an error in reporting must not affect the response. */
+/** Reports a request. Never throws, because reporting must not affect the response. */
 export function report(line: RequestLine, { log, analytics, random }: Receivers): void {
   const isPlainHit = line.cache === "hit" && line.status < 400;
   if (!isPlainHit) log(line);

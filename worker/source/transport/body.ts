@@ -1,13 +1,13 @@
-/** Reads response bodies from outside. They must be UTF-8 JSON below a size limit. */
+/** Reads response bodies from other servers, which must be UTF-8 JSON and may not exceed a size limit. */
 import { Failure } from "../failure.ts";
 
 /**
- * The maximum size of a decoded body in bytes. The size before decoding would not protect against a small compressed
- * body.
+ * The maximum size of a decoded body in bytes. A limit before decoding would not stop a small compressed body from
+ * becoming huge.
  */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
-/** Parsed JSON, together with its text. */
+/** Parsed JSON and its original text. */
 export interface Verbatim {
   readonly text: string;
   readonly json: unknown;
@@ -25,7 +25,7 @@ export async function readJson(
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
     return { text, json: JSON.parse(text) };
   } catch {
-    // The parser's message is not kept, because it quotes the body.
+    // The parser's error is dropped, because its message quotes the body.
     throw new Failure("not-json");
   }
 }
@@ -35,19 +35,19 @@ function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Decodes gzip data. A server may send it without `Content-Encoding`, so that the runtime does not decode it. */
+/** Decodes gzip data that a server has sent without `Content-Encoding`, so that the runtime did not decode it. */
 async function gunzip(bytes: Uint8Array, max: number): Promise<Uint8Array> {
   return await readBytes(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")), max);
 }
 
 /**
- * The size of a read. The runtime delivers only a few kilobytes at a time, and many small reads cost more than
- * copying.
+ * The size of a read in bytes. By default the runtime delivers a few kilobytes at a time, and many small reads cost
+ * more than copying.
  */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Reads a body as bytes, because collecting text would take several times as much memory. Throws a Failure if the
+ * Reads a body as bytes. Text would take several times as much memory while it is collected. Throws a Failure if the
  * body ends early or is larger than `max` bytes.
  */
 export async function readBytes(
@@ -84,15 +84,15 @@ function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return whole;
 }
 
-/** The maximum nesting. A contract response has three levels, but its unknown fields may have more. */
+/** The maximum depth of nesting. A contract response has three levels, but unknown fields in it may have more. */
 const MAX_DEPTH = 32;
 /**
- * The maximum number of arrays and objects. An entry of the contract takes at least 80 bytes, so the largest body
- * cannot contain more of them.
+ * The maximum number of arrays and objects. An entry of the contract takes at least 80 bytes, so the largest body has
+ * no more than this.
  */
 const MAX_CONTAINERS = 100_000;
 
-/** The maximum number of different member names. TMDB's largest response has about 300 of them. */
+/** The maximum number of different member names. TMDB's largest response has about 300. */
 const MAX_NAMES = 2_000;
 
 const QUOTE = 0x22;
@@ -104,8 +104,8 @@ const FNV_PRIME = 0x01000193;
 
 /**
  * Checks JSON before it is parsed. A few megabytes of brackets would become hundreds of megabytes of arrays, more
- * than the isolate has, and hundreds of thousands of member names would take seconds to parse. Throws a RangeError if
- * there are too many arrays, objects or names, or if they are nested too deeply.
+ * than the isolate has, and hundreds of thousands of names would take seconds. Throws a RangeError if there are too
+ * many arrays, objects or names, or if they are nested too deeply.
  */
 export function checkNesting(json: Uint8Array): void {
   let depth = 0;

@@ -1,7 +1,7 @@
 /**
- * A circuit breaker for requests to an upstream. Consecutive failures open the circuit. From then on one probe at a
- * time is sent, and the first success closes the circuit. Only failures of the whole upstream count, such as a
- * timeout or a 5xx. A response that merely cannot be used shows that the upstream is up. The circuit also honours
+ * A circuit breaker for requests to an upstream. Several failures in a row open the circuit. Then one probe at a time
+ * is sent, and the first success closes the circuit again. Only failures of the whole upstream count, such as a
+ * timeout or a 5xx. A response that cannot be used still shows that the upstream is up. The circuit also honours
  * `Retry-After`.
  */
 import type { Log } from "../../log.ts";
@@ -16,8 +16,8 @@ export interface Circuit {
   /** Stops requests for `ms` milliseconds. */
   rest(ms: number): void;
   /**
-   * Stops requests for a second, and for twice as long each time, up to 30 seconds. For an upstream that does not say
-   * how long to wait.
+   * Stops requests for a second, then for twice as long each time, up to 30 seconds. Used if the upstream does not
+   * say how long to wait.
    */
   backOff(): void;
 }
@@ -25,18 +25,20 @@ export interface Circuit {
 /** A permit for one request. Its outcome must be reported exactly once. */
 export interface Permit {
   readonly isProbe: boolean;
-  /** The maximum time of the request in milliseconds. */
+  /** The time in milliseconds that the request may take. */
   readonly timeoutMs: number;
   report(outcome: "up" | "down"): void;
 }
 
-/** The number of failures in a row that open the circuit. Ten are unlikely if every second response is good. */
+/**
+ * The number of failures in a row that open the circuit. Ten are unlikely as long as half of the responses are good.
+ */
 const FAILURES = 10;
-/** The time between probes. A recovery is noticed within this time, which has to be less than two seconds. */
+/** The time between probes in milliseconds. A recovery has to be noticed within two seconds. */
 const PERIOD_MS = 1_800;
-/** The time limit of a probe, which ends before the next one begins. */
+/** The time limit of a probe in milliseconds, which ends before the next one begins. */
 const PROBE_MS = 1_700;
-/** One in this many probes gets the full time limit, in case the upstream is slow but up. */
+/** One in this many probes gets the full time limit, because the upstream may be slow but up. */
 const PROBES_PER_LONG_PROBE = 8;
 const FIRST_REST_MS = 1_000;
 const MAX_REST_MS = 30_000;
@@ -64,7 +66,7 @@ export function createCircuit(now: () => number): Circuit {
   function probe(maxMs: number): Permit {
     probes++;
     const timeoutMs = probes % PROBES_PER_LONG_PROBE === 0 ? maxMs : Math.min(maxMs, PROBE_MS);
-    // No other probe starts until this one reports its outcome, or until its time is over.
+    // No other probe starts until this one has reported or has run out of time.
     const startedAt = now();
     const lease = startedAt + Math.max(timeoutMs, PERIOD_MS);
     openUntil = lease;
@@ -96,7 +98,7 @@ export function createCircuit(now: () => number): Circuit {
     },
     rest,
     backOff() {
-      // Several responses at the same time count as one.
+      // Responses to concurrent requests only count once.
       if (now() < restUntil) return;
       rest(Math.min(FIRST_REST_MS * 2 ** backOffs, MAX_REST_MS));
       backOffs++;
@@ -105,8 +107,8 @@ export function createCircuit(now: () => number): Circuit {
 }
 
 /**
- * Logs when the circuit opens and closes, because an operator needs to know this in an outage. Each isolate has its
- * own circuit, which changes only during requests.
+ * Logs when the circuit opens and closes, because an operator needs to know this during an outage. Each isolate has
+ * its own circuit, and only requests change it.
  */
 export function observedCircuit(circuit: Circuit, log: Log): Circuit {
   let isOpen = false;

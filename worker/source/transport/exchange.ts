@@ -4,9 +4,7 @@ import { MAX_BODY_BYTES } from "./body.ts";
 
 export type Fetch = (address: URL, init: RequestInit) => Promise<Response>;
 
-/**
- * The meaning of a status other than 200. `rest` means that no request may be sent until `Retry-After` has passed.
- */
+/** The meaning of a status other than 200. After `rest`, no request may be sent until `Retry-After` has passed. */
 export type StatusMeaning = "absent" | "unauthorized" | "rest" | "failure";
 
 /**
@@ -42,7 +40,7 @@ export async function exchange<T>(request: Exchange<T>): Promise<T | typeof ABSE
   const meaning = status === 200 ? null : statusMeans(status);
   const refusal = meaning === null ? refuse(headers, accepts) : null;
   if (meaning === null && refusal === null) return await read(body);
-  // An error while cancelling does not matter, because the rest of the body is not needed.
+  // Errors do not matter here, because the rest of the body is not needed.
   await body?.cancel().catch(() => undefined);
   if (refusal !== null) throw refusal;
   if (meaning === "absent") return ABSENT;
@@ -54,7 +52,8 @@ async function responseOf(fetched: Promise<Response>): Promise<Response> {
   try {
     return await fetched;
   } catch (thrown) {
-    // Only our own reason is a Failure. Errors of the runtime may contain the URL.
+    // A Failure is our own reason for aborting. Errors of the runtime are not passed on, because they may contain the
+    // URL.
     if (thrown instanceof Failure) throw thrown;
     throw new Failure(isPastLimit(thrown) ? "subrequest-limit" : "connection");
   }
@@ -68,7 +67,7 @@ function isPastLimit(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message.startsWith("Too many subrequests");
 }
 
-/** Returns a Failure if the body should not be read, otherwise `null`. */
+/** Returns a Failure if the body should not be read, or `null`. */
 function refuse(headers: Headers, accepts: Exchange<unknown>["accepts"]): Failure | null {
   if (!accepts(headers.get("Content-Type"))) return new Failure("content-type");
   return Number(headers.get("Content-Length")) > MAX_BODY_BYTES ? new Failure("too-large") : null;
@@ -81,13 +80,13 @@ export function addressBelow(baseUrl: URL, path: string): URL {
   return address;
 }
 
-/** Returns true for JSON. A missing type is accepted, because the body is parsed as JSON anyway. */
+/** Returns true for JSON. A missing type is accepted too, because the body has to parse as JSON anyway. */
 export function isJson(contentType: string | null): boolean {
   if (contentType === null) return true;
   return /^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType.trim());
 }
 
-/** The longest pause that an upstream can request. */
+/** The longest pause in milliseconds that an upstream can request. */
 const MAX_REST_MS = 60_000;
 
 /**
@@ -97,7 +96,7 @@ const MAX_REST_MS = 60_000;
 export function parseRetryAfter(text: string | null, now: number): number | null {
   if (text === null) return null;
   if (/^\s*\d+\s*$/.test(text)) return Math.min(Number(text) * 1000, MAX_REST_MS);
-  // HTTP dates have three formats. All of them start with the name of a day.
+  // There are three formats of HTTP dates, all of which start with the name of a day.
   if (!/^\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return null;
   const date = Date.parse(text);
   return Number.isNaN(date) ? null : Math.min(Math.max(date - now, 0), MAX_REST_MS);

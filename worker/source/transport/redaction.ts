@@ -1,14 +1,11 @@
 /**
- * Removes our key and the upstream's host from upstream responses, which may repeat parts of the request. A response
- * without them is passed on unchanged. Otherwise the response is parsed, cleaned and serialised again, which also
- * removes everything that parsing ignores, such as the first of two members with the same name.
+ * Removes our key and the upstream's host from upstream responses, which may repeat parts of the request. Responses
+ * without them are passed on unchanged. All others are parsed, cleaned and serialised again. This also removes what
+ * parsing ignores, such as the first of two members with the same name.
  */
 import type { Verbatim } from "./body.ts";
 
-/**
- * The length from which any key can be removed safely, because it is unlikely to appear in a plot as a word, year or
- * phrase.
- */
+/** The length from which any key can be removed. Such a key is unlikely to be a word, year or phrase in a plot. */
 const LONG_KEY = 16;
 /** The minimum length of a key to remove. The shortest keys in use have eight hexadecimal digits. */
 const SHORT_KEY = 8;
@@ -24,8 +21,8 @@ export function isRedactable(key: string): boolean {
 }
 
 /**
- * The maximum number of passes. Removing a secret may join the parts of another one, but text that still contains one
- * after this many passes was made to.
+ * The maximum number of passes. Removing a secret may join the parts of another one, but text that still contains a
+ * secret after this many passes was made on purpose.
  */
 const MAX_ROUNDS = 8;
 
@@ -47,7 +44,7 @@ export function redaction(apiKey: string | null, baseUrl: URL): (answer: Verbati
   /** Changes objects and arrays in place, because copying hundreds of thousands of members would take seconds. */
   function withoutSecrets(value: unknown): unknown {
     if (typeof value === "string") return clean(value);
-    // A server may send a key of digits as a number.
+    // A server may send a key that consists of digits as a number.
     if (typeof value === "number") return hasSecret(String(value)) ? null : value;
     if (Array.isArray(value)) {
       for (const [at, inner] of value.entries()) value[at] = withoutSecrets(inner);
@@ -72,10 +69,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Matches escaped characters of base64 and host names. Hardly any server escapes them. */
+/** Matches escape sequences for characters of base64 and host names. Hardly any server escapes these. */
 const SPELLED = /\\u00(?:2[bd-f]|3[\da]|[46][1-9a-f]|[57][\da]|5f)/i;
 
-/** Replaces all other escapes in JSON text. Otherwise the letter in `\n` would look like the start of a host name. */
+/**
+ * Replaces all other escape sequences in JSON text. Otherwise the letter in `\n` would look like the start of a host
+ * name.
+ */
 function withoutEscapes(text: string): string {
   return text.replaceAll("\\\\", "\\").replaceAll(/\\[bfnrt/]/g, "/");
 }
@@ -97,7 +97,7 @@ function base64Pattern(key: string): RegExp {
   const bytes = new TextEncoder().encode(key);
   const alternatives = [0, 1, 2].map((before) => {
     const encoded = btoa(String.fromCharCode(...new Uint8Array(before), ...bytes));
-    // The first and last characters also encode bits of the bytes around the key, so they are left out.
+    // The first and last characters are left out, because they also encode bits of neighbouring bytes.
     const own = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
     return own.replaceAll("+", "[+-]").replaceAll("/", "[/_]");
   });
@@ -107,7 +107,7 @@ function base64Pattern(key: string): RegExp {
 const NAMED_ENTITIES: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
 /**
- * Returns the spellings of a character as alternatives of a regular expression. An ASCII letter or digit has only
+ * Returns the spellings of a character as alternatives of a regular expression. ASCII letters and digits have only
  * one.
  */
 function spellings(character: string): string {
@@ -129,14 +129,14 @@ function spellings(character: string): string {
 }
 
 /**
- * Returns a pattern for the host, with or without its port but not as part of a longer name. Returns `null` if the
- * host is a single word, which a plot may contain.
+ * Returns a pattern for the host, with or without its port, but not within a longer name. Returns `null` if the host
+ * is a single word, which a plot may contain.
  */
 function hostPattern({ hostname, port }: URL): RegExp | null {
   const isName = /[.:]/.test(hostname);
   if (!isName && port === "") return null;
   const withPort = port === "" ? "" : `(?::${port})${isName ? "?" : ""}`;
-  // The host may follow a percent-encoded byte, whose last digits are not part of its name.
+  // A percent-encoded byte may come before the host, and its last digits are not part of the name.
   const before = "(?<![\\p{L}\\p{N}-](?<!%[\\dA-Fa-f]{2}))";
   return new RegExp(`${before}${literal(hostname)}${withPort}(?![\\p{L}\\p{N}-])`, "giu");
 }

@@ -1,7 +1,7 @@
 /**
- * Requests JSON from a server. The circuit breaker has to admit the request, and one deadline covers everything. A
- * failed request is retried once if that may help and the budget allows it. A `Protocol` describes how servers
- * differ.
+ * Requests JSON from a server. The circuit breaker has to admit each request, and one deadline covers everything. A
+ * request is retried once if that may help and the budget allows it. A `Protocol` describes the differences between
+ * servers.
  */
 import type { Log } from "../../log.ts";
 import { withDeadline } from "../deadline.ts";
@@ -11,14 +11,14 @@ import type { Circuit, Permit } from "./circuit.ts";
 import { ABSENT, addressBelow, exchange, type Fetch, isJson, type StatusMeaning } from "./exchange.ts";
 import { redaction } from "./redaction.ts";
 
-/** A request that is not sent yet. It is mutable, because `authorize` adds the key. */
+/** A request before it is sent. It is mutable, because `authorize` adds the key. */
 interface OutgoingRequest {
   readonly address: URL;
   readonly headers: Headers;
 }
 
 export interface Protocol {
-  /** Adds the key to a request. The key is not used anywhere else. */
+  /** Adds the key to a request. This is the only use of the key. */
   readonly authorize: (request: OutgoingRequest, apiKey: string) => void;
   /** Returns the meaning of a status other than 200. */
   readonly statusMeans: (status: number) => StatusMeaning;
@@ -28,11 +28,11 @@ export interface Protocol {
 
 export interface TransportServices {
   readonly baseUrl: URL;
-  /** The key to send with `authorize`, which is removed from all responses. */
+  /** The key for `authorize`. It is removed from all responses. */
   readonly apiKey: string | null;
   readonly circuit: Circuit;
   readonly budget: RetryBudget;
-  /** The deadline in milliseconds. It covers connection, headers, body and retry. */
+  /** The deadline in milliseconds for connection, headers, body and retry together. */
   readonly timeoutMs: number;
   readonly fetch: Fetch;
   readonly now: () => number;
@@ -43,7 +43,7 @@ export interface TransportServices {
 
 /**
  * Requests a path below the base URL. Returns the JSON without our key and the server's host, or ABSENT if the
- * resource does not exist. Throws a Failure, also if the circuit is open.
+ * resource does not exist. Throws a Failure.
  */
 export interface Transport {
   (path: string, parameters: Parameters, options?: UpstreamRequestOptions): Promise<unknown | typeof ABSENT>;
@@ -54,21 +54,26 @@ type Parameters = Readonly<Record<string, string>>;
 
 export interface UpstreamRequestOptions {
   /**
-   * Whether the result is optional. Such a request is not retried, and its failure does not count towards opening the
-   * circuit.
+   * Whether the result is optional. Such a request is not retried, and its failure does not help to open the circuit.
    */
   readonly isSecondary?: boolean;
 }
 
 /**
- * The maximum number of concurrent requests. The platform allows six connections per incoming request and queues the
+ * The maximum number of concurrent requests. The platform allows six connections per incoming request, and queues all
  * others (workers/platform/limits).
  */
 const CONCURRENT_REQUESTS = 4;
-/** The longest time a request waits to be sent. It is enough for fifty requests of 0.4 seconds, four at a time. */
+/**
+ * The longest time in milliseconds that a request waits to be sent. Fifty requests of 0.4 seconds fit into it, four
+ * at a time.
+ */
 export const MAX_WAIT_MS = 5_000;
 
-/** The longest pause before a retry. It is random, so that callers who failed together do not retry together. */
+/**
+ * The upper limit of the random pause before a retry, in milliseconds. It keeps callers who failed together from
+ * retrying together.
+ */
 const MAX_PAUSE_MS = 100;
 
 export function createTransport(protocol: Protocol, services: TransportServices): Transport {
@@ -130,13 +135,14 @@ export function createTransport(protocol: Protocol, services: TransportServices)
         statusMeans: protocol.statusMeans,
       });
       permit.report("up");
-      // The patterns are built as late as possible, because most incoming requests never reach the server.
+      // The patterns are only built here, because most incoming requests never reach the server.
       return answer === ABSENT ? ABSENT : redaction(apiKey, baseUrl)(answer);
     } catch (thrown) {
-      // The platform did not send the request, so this says nothing about the server. A probe is not reported either.
+      // The platform did not send the request, which says nothing about the server. Therefore nothing is reported,
+      // not even for a probe.
       if (thrown instanceof Failure && thrown.reason === "subrequest-limit") throw thrown;
       if (thrown instanceof Failure) noteFailure(thrown);
-      // An aborted signal means that the deadline has passed.
+      // If the signal is aborted, the deadline has passed.
       permit.report(signal.aborted || isServerFailure(thrown) ? "down" : "up");
       throw thrown;
     }
@@ -149,7 +155,10 @@ export function createTransport(protocol: Protocol, services: TransportServices)
     log({ event: "upstream-key-rejected", setting: "UPSTREAM_API_KEY", status });
   }
 
-  /** Returns true if other requests would fail in the same way. A response that cannot be used does not mean that. */
+  /**
+   * Returns true if other requests would probably fail as well. A response that cannot be used only concerns one
+   * request.
+   */
   function isServerFailure(thrown: unknown): boolean {
     if (!(thrown instanceof Failure)) return false;
     const { reason, status = 0 } = thrown;
@@ -164,13 +173,13 @@ function isWorthRetrying(thrown: unknown): boolean {
 }
 
 /**
- * A budget for retries. It allows one retry at the start, and eight per hundred requests after that, so that a
- * failing server gets less than a tenth more requests.
+ * A budget for retries. It allows one retry at the start and then eight per hundred requests, so a failing server
+ * gets less than a tenth more requests.
  */
 export interface RetryBudget {
-  /** Adds to the budget. Called for each first attempt. */
+  /** Adds to the budget. Must be called for each first attempt. */
   deposit(): void;
-  /** Returns true if a retry may be made, and takes it from the budget. */
+  /** Takes a retry from the budget. Returns false if there is none left. */
   withdraw(): boolean;
 }
 
@@ -179,7 +188,7 @@ const RETRY = 100;
 const SHARE = 8;
 
 export function createRetryBudget(): RetryBudget {
-  // The balance never exceeds one retry. Otherwise many retries could follow a long period without failures.
+  // The balance never exceeds one retry. Otherwise a long period without failures would allow many retries at once.
   let balance = RETRY;
   return {
     deposit() {
@@ -197,15 +206,15 @@ type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface Limits {
   readonly concurrency: number;
-  /** The longest time in milliseconds that work waits in the queue. After that, it fails with a Failure `timeout`. */
+  /** The longest time in milliseconds that work waits in the queue, after which it fails with a Failure `timeout`. */
   readonly maxWaitMs: number;
   /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
 }
 
 /**
- * Limits how many requests to a server run at the same time for one incoming request. The others wait in order, which
- * does not count towards their deadlines.
+ * Limits how many requests to a server run concurrently for one incoming request. Others wait in order, and their
+ * deadlines start after that.
  */
 export function createConcurrencyLimit({ concurrency, maxWaitMs, now }: Limits): ConcurrencyLimit {
   const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** API keys: where a request may contain one, and which keys ACCESS=keyed accepts. */
+/** API keys: where requests may contain them, and which ones ACCESS=keyed accepts. */
 
 import type { AccessConfig, Config } from "../../config.ts";
 import { BEARER_TOKEN, digestKey } from "../../contract/key.ts";
@@ -26,8 +26,8 @@ export async function requireKey(key: string | null, keyDigests: readonly string
 }
 
 /**
- * Keeps a response that needs a key out of shared caches, because these would serve it without checking the key.
- * Browsers may store it.
+ * Keeps a response that needs a key out of shared caches, because a cache would not check the key. Browsers may store
+ * it.
  */
 export function keepPrivate(headers: Headers): void {
   const cacheControl = headers.get("Cache-Control") ?? "no-store";
@@ -37,7 +37,7 @@ export function keepPrivate(headers: Headers): void {
 
 /**
  * Returns the API key from the query parameter `api_key`, or else from `Authorization: Bearer` (RFC 6750 section
- * 2.1). The header has the advantage that the key does not appear in URL logs. An empty parameter is ignored.
+ * 2.1), which does not end up in logs of URLs. An empty parameter is ignored.
  */
 export function callerKey(request: Request): string | null {
   return (
@@ -56,7 +56,7 @@ export function bearerToken(authorization: string | null): string | null {
 /** Returns the URL without the key, for pages, problems and the log. */
 export function withoutKey(address: string): URL {
   const url = new URL(address);
-  // Deleting a parameter would change the encoding of the whole query string, so a URL without a key is left alone.
+  // Deleting a parameter re-encodes the whole query string, so a URL without a key is left alone.
   if (url.searchParams.has(PARAMETER)) url.searchParams.delete(PARAMETER);
   return url;
 }

@@ -1,11 +1,11 @@
 /**
- * Shortens IP addresses: to a block for rate limits, and to a larger network for the log that does not identify a
+ * Shortens IP addresses: to a block for rate limits, and to a network for the log that is too large to identify a
  * person. An IPv4 address in IPv6 notation (RFC 4291 section 2.5.5.2) counts as IPv4.
  */
 
 /**
- * Returns an IPv4 address as it is, and the first 64 bits of an IPv6 address, because a site has at least such a
- * block (RFC 6177).
+ * Returns an IPv4 address unchanged, and the first 64 bits of an IPv6 address. A site has at least a block of that
+ * size (RFC 6177).
  */
 export function addressBlock(address: string): string {
   const text = address.trim().toLowerCase();
@@ -14,8 +14,9 @@ export function addressBlock(address: string): string {
 }
 
 /**
- * Returns the first 24 bits of an IPv4 address or the first 48 bits of an IPv6 address (a site, RFC 6177), such as
- * `203.0.113.0/24` or `2001:db8:7::/48`. Returns `undefined` if the platform provides no address.
+ * Returns the first 24 bits of an IPv4 address, or the first 48 bits of an IPv6 address, which is a typical site (RFC
+ * 6177). Examples are `203.0.113.0/24` and `2001:db8:7::/48`. Returns `undefined` if the platform provides no
+ * address.
  */
 export function clientNetwork(request: Request): string | undefined {
   const address = request.headers.get("CF-Connecting-IP")?.toLowerCase();
@@ -30,7 +31,7 @@ function mappedIpv4(address: string): string | null {
 }
 
 /**
- * Returns the groups of an IPv6 address without leading zeros. Expands `::`. A dotted IPv4 part at the end counts as
+ * Returns the groups of an IPv6 address without leading zeros, and expands `::`. An IPv4 part at the end counts as
  * two groups.
  */
 function groupsOf(address: string): string[] {

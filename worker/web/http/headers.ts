@@ -1,4 +1,4 @@
-/** Adds headers to every response, including CORS for the API, and responds to HEAD and OPTIONS. */
+/** Adds the headers of every response, including CORS for the API, and responds to HEAD and OPTIONS. */
 import { parseCacheControl, seconds } from "../../cache/cache-control.ts";
 import { formatFreshness, neverStale } from "../../cache/freshness.ts";
 import type { Log } from "../../log.ts";
@@ -7,30 +7,30 @@ export const REQUEST_ID = "X-Request-Id";
 
 export const VERSION = "Marquee-Version";
 
-/** Adds the version of the Worker, if there is a version metadata binding. */
+/** Adds the Worker's version, if there is a binding for it. */
 export function addVersion(headers: Headers, version: WorkerVersionMetadata | undefined): void {
   if (version !== undefined) headers.set(VERSION, versionName(version.id));
 }
 
 /**
- * Returns the last group of a version id. The first group is part of that version's URL, and the whole id can be used
- * to select the version during a gradual deployment, so neither is published (workers/versions-and-deployments:
- * version-urls, version-overrides).
+ * Returns the last group of a version id. The first group is part of the version's URL, and the complete id selects
+ * the version during a gradual deployment, so neither is published (workers/versions-and-deployments: version-urls,
+ * version-overrides).
  */
 export function versionName(id: string): string {
   return id.slice(id.lastIndexOf("-") + 1);
 }
 
 /**
- * The security headers. `site/public/_headers` sets the same headers for files that the platform serves without the
- * Worker, and a test compares them.
+ * The security headers. `site/public/_headers` repeats them for files that the platform serves without the Worker. A
+ * test compares both.
  */
 const SECURITY_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
 } as const;
 
-/** The content security policy of JSON. It is no document, so it contains nothing that may run or be framed. */
+/** The content security policy of JSON, which contains nothing to run or frame. */
 export const JSON_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Adds the security headers. `strictTransport` is only sent over HTTPS (RFC 6797 section 7.2). */
@@ -45,10 +45,9 @@ const CDN_CACHE_CONTROL = "CDN-Cache-Control";
 export const NO_STORE = { "Cache-Control": "no-store", [CDN_CACHE_CONTROL]: "no-store" } as const;
 
 /**
- * Tells the CDN cache how long it may store the response and serve it stale. Without these headers it applies its own
- * rules, and without `stale-if-error` it serves stale responses on errors without a time limit
- * (workers/cache/configuration, "Cache-Control semantics"). A response that is not `public` for browsers must not be
- * stored at all.
+ * Sets the header for the CDN cache. Without it, that cache follows its own rules, and without `stale-if-error` it
+ * serves stale responses on errors indefinitely (workers/cache/configuration, "Cache-Control semantics"). It must not
+ * store a response that is not `public` for browsers.
  * @param isShared whether the response is the same under every host
  */
 export function setCdnHeaders(headers: Headers, isShared: boolean): void {
@@ -80,10 +79,7 @@ const EXPOSED = [
   "X-Request-Id",
 ];
 
-/**
- * Allows scripts on any site to read the API and images, including problems. Requests from there carry no
- * credentials.
- */
+/** Allows scripts on any site to read the API and images, including problems. No credentials are involved. */
 export function allowAnyOrigin(headers: Headers): void {
   headers.set("Access-Control-Allow-Origin", "*");
   headers.set("Access-Control-Expose-Headers", EXPOSED.join(", "));
@@ -118,7 +114,7 @@ export function withoutBody(response: Response, request: Request, services: Head
   const { body } = response;
   const headed = new Response(null, response);
   if (!sendsLength(headed, request)) headed.headers.delete("Content-Length");
-  // This is not awaited, because the promise settles only after the same body has been stored in the cache.
+  // The promise is not awaited, because it only settles after the same body has been stored in the cache.
   if (body !== null) services.waitUntil(cancelBody(body, services.log));
   return headed;
 }
@@ -132,13 +128,13 @@ async function cancelBody(body: ReadableStream, log: Log): Promise<void> {
 }
 
 /**
- * Returns true if the length of a response is known. It is not for pages, which are sent while they are rendered, and
- * not for types that the platform compresses.
+ * Returns true if the response may have a Content-Length. Pages are sent while they are rendered, and the platform
+ * compresses other types, so neither has a known length.
  */
 function sendsLength({ status, headers }: Response, { cf }: Request): boolean {
   if (status === 204 || status === 304) return false;
   const type = headers.get("Content-Type") ?? "";
-  // The platform does not compress images, except SVG.
+  // Images are not compressed again, except SVG.
   if (/^image\/(?!svg)/.test(type)) return true;
   const encodings = String(cf?.clientAcceptEncoding ?? "");
   return !type.startsWith("text/html") && !/gzip|br|zstd/.test(encodings);

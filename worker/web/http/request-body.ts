@@ -1,10 +1,10 @@
 /**
- * Reads request bodies. The body of a rejected request is read as well, because an unread body would break a
- * keep-alive connection. A body longer than `MAX_READ` is cancelled, which closes the connection.
+ * Reads request bodies, including those of rejected requests, because an unread body would break a keep-alive
+ * connection. A body longer than `MAX_READ` is cancelled, which closes the connection.
  */
 import { Problem } from "../../contract/problem.ts";
 
-/** The maximum size of a body in bytes. It is enough for 100 names of 1,000 characters, if most of them are ASCII. */
+/** The maximum size of a body in bytes. 100 names of 1,000 characters fit into it if most of them are ASCII. */
 const MAX_BODY = 128 * 1024;
 const MAX_READ = 1024 * 1024;
 
@@ -20,8 +20,8 @@ export async function readJsonBody(request: Request): Promise<string> {
 }
 
 /**
- * Returns the body, or `null` if it is longer than `max` bytes. The length is not always known in advance (chunked
- * transfer coding, RFC 9112 section 7.1).
+ * Returns the body, or `null` if it is longer than `max` bytes. Its length may not be known in advance (chunked, RFC
+ * 9112 section 7.1).
  */
 export async function readBody({ body }: Request, max: number): Promise<string | null> {
   const decoder = new TextDecoder();
@@ -35,9 +35,9 @@ export async function readBody({ body }: Request, max: number): Promise<string |
   return length > max ? null : text + decoder.decode();
 }
 
-/** Reads a body that no handler has read, and ignores it. Never rejects. */
+/** Reads and discards a body that no handler has read. Never rejects. */
 export async function drainBody(request: Request): Promise<void> {
   if (request.body === null || request.bodyUsed) return;
-  // An error only means that the client has disconnected.
+  // If reading fails, the client has disconnected.
   await readBody(request, 0).catch(() => null);
 }

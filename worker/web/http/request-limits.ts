@@ -1,7 +1,7 @@
 /**
- * Limits the rate of requests to the origin. Cached responses do not count. Pages have a separate limit, so that API
- * calls from the same IP address do not lock out visitors. If a limiter has no binding or fails, requests are
- * admitted, and this is logged once.
+ * Limits the rate of requests that reach the origin. Cached responses do not count. Pages have their own limit, so
+ * that API calls from an IP address do not lock out visitors with the same address. If a limiter is not bound or
+ * fails, all requests are admitted, and this is logged once.
  */
 import type { Config, RateLimiters } from "../../config.ts";
 import { digestKey } from "../../contract/key.ts";
@@ -19,7 +19,7 @@ interface LimitedCaller {
   readonly kind: "api" | "tmdb" | "page" | "image" | "admin";
   readonly config: Config;
   readonly limiters: RateLimiters;
-  /** Shared state. `missingLimits` contains the limits that were already logged as missing. */
+  /** The state of the isolate. `missingLimits` contains the limits that have been logged as missing. */
   readonly isolate: { readonly missingLimits: Set<string> };
   readonly log: Log;
 }
@@ -50,14 +50,14 @@ function limitFor(kind: LimitedCaller["kind"], config: Config): Limit {
   if (kind === "admin") return LIMITS.admin;
   if (kind !== "api" && kind !== "tmdb") return LIMITS.page;
   if (accessTo(kind, config)?.mode === "keyed") return LIMITS.key;
-  // If TMDB is the source, the API limit applies instead, because each uncached request uses the operator's key.
+  // If TMDB is the source, the stricter API limit applies, because each uncached request uses the operator's key.
   const isOnCatalog = kind === "tmdb" && !findTraits(config.upstream)?.hasTmdbApi;
   return isOnCatalog ? LIMITS.tmdb : LIMITS.address;
 }
 
 /**
- * Returns an id for the caller: the hash of the API key, or the block of the IP address. The platform sets the
- * address, so callers cannot forge it.
+ * Returns the id that a limit applies to: the hash of the API key, or the block of the IP address. Callers cannot
+ * forge the address, because the platform sets it.
  */
 async function callerId(request: Request, limit: Limit): Promise<string> {
   if (limit === LIMITS.key) return (await digestKey(callerKey(request) ?? "")).join(".");

@@ -1,7 +1,6 @@
 /**
- * Sends responses that caches may store, with validators, tags and freshness. Browsers and the CDN cache both receive
- * the remaining lifetime and no `Age`. So no cache uses a response for longer than its policy allows, regardless of
- * how it treats `Age`.
+ * Sends responses that caches may store, with validators, tags and freshness. Browsers and the CDN cache both get the
+ * remaining lifetime instead of an `Age`. So none of them uses a response longer than its policy allows.
  */
 import { type CacheStatus, formatCacheStatus } from "../../cache/cache-status.ts";
 import { atMost, type FreshnessPolicy, formatFreshness } from "../../cache/freshness.ts";
@@ -10,9 +9,8 @@ import { NO_STORE } from "./headers.ts";
 export interface Sendable {
   readonly type?: string;
   readonly body: BodyInit | null;
-  /** The status. Defaults to 200. */
   readonly status?: number;
-  /** The entity tag. Without one, the response cannot be revalidated. */
+  /** The entity tag. A response without one cannot be revalidated. */
   readonly entityTag?: string;
   readonly cacheStatus?: CacheStatus;
   /** The tags by which the CDN cache can purge the response. */
@@ -79,8 +77,8 @@ function formatLifetimes({
 }
 
 /**
- * Returns true if `If-None-Match` does not contain the entity tag (RFC 9110 section 13). Compares weakly (section
- * 13.1.2).
+ * Returns true if `If-None-Match` does not contain the entity tag (RFC 9110 section 13). Uses the weak comparison
+ * (section 13.1.2).
  */
 export function noneMatch(request: Request, entityTag: string): boolean {
   const condition = request.headers.get("If-None-Match");

@@ -1,5 +1,5 @@
 /**
- * Responds with a problem in TMDB's error format, because clients read its `status_code`
+ * Responds with a problem in TMDB's error format, for clients that read its `status_code`
  * (developer.themoviedb.org/docs/errors).
  */
 import type { Problem, ProblemType } from "../../contract/problem.ts";
