@@ -1,8 +1,8 @@
 /**
- * Converts the titles of TMDB's lists to records. The lists lack the runtime and a film's countries. In a search,
- * these are added from single titles, some stored and a few requested within part of the deadline. If they do not
- * arrive in time, the fields are "unknown" and the result is partial. A search makes at most 12 requests to TMDB.
- * Including cache reads and writes, it stays within the 50 subrequests of the free plan (workers/platform/limits).
+ * Converts the titles in TMDB's lists to records. The lists lack the runtime and a film's countries. A search adds
+ * them from single titles, some of them cached and a few requested within part of the deadline. If they arrive too
+ * late, these fields are "unknown" and the result is partial. A search makes at most 12 requests to TMDB. Together
+ * with cache reads and writes, it stays within the 50 subrequests of the free plan (workers/platform/limits).
  */
 import type { TitleKind } from "../contract/filter.ts";
 import type { TitleQuery } from "../contract/query.ts";
@@ -29,24 +29,24 @@ import type { TmdbContext } from "./tmdb-request.ts";
 const MAX_REQUESTS = 12;
 const MAX_SUBREQUESTS = 50;
 /**
- * Subrequests that are needed for other things: two each for the cache entries of the response, the page and its
+ * Subrequests that are reserved for other things: two each for the cache entries of the response, the page and its
  * genres, and four for the change log.
  */
 const OWN_SUBREQUESTS = 10;
 /** The subrequests for one title: a read, a request and a write. */
 const SUBREQUESTS_PER_PART = 3;
 
-/** The maximum number of records that a search reads from the cache, and that it requests from TMDB. */
+/** The maximum number of records to read from the cache, and the maximum number to request from TMDB. */
 const MAX_STORED = 20;
 const MAX_FETCHED = 8;
 /** The share of the deadline that may be spent on completing records. */
 const FETCH_SHARE = 0.4;
 
-/** The results of lists. */
+/** The results of several lists. */
 export interface Listed {
   readonly query: ListQuery;
   readonly results: readonly (readonly ResultPage[])[];
-  /** The titles that match the filter of the query, in order. */
+  /** The titles that match the query's filter, in order. */
   readonly found: readonly ListCandidate[];
   /** Whether TMDB has more titles. */
   readonly hasOthers: boolean;
@@ -54,9 +54,7 @@ export interface Listed {
   readonly total: number | null;
 }
 
-/**
- * A page of listed titles. `more` is true if other titles follow, and `total` is the number of titles on all pages.
- */
+/** A page of listed titles. `more` is true if further titles follow. `total` is the number of titles on all pages. */
 export interface Chosen {
   readonly page: readonly ListCandidate[];
   readonly more: boolean;
@@ -69,16 +67,16 @@ export interface CompletedPage {
   readonly more: boolean;
   /** The number of titles on all pages, or `null` if it is unknown. */
   readonly total: number | null;
-  /** Whether records are incomplete but may be complete in a later response. */
+  /** Whether some records are incomplete but may be complete in a later response. */
   readonly isPartial: boolean;
   readonly dropped: number;
 }
 
 interface CompletionOptions {
   readonly services: TmdbContext;
-  /** Whether to complete the records with data of single titles. */
+  /** Whether to complete the records from single titles. */
   readonly hasDetails: boolean;
-  /** Whether to translate the names of genres to the query's language. */
+  /** Whether to translate genre names to the query's language. */
   readonly translatesGenres: boolean;
   /** The number of requests to TMDB that other parts of the response need. */
   readonly others?: number;
@@ -86,7 +84,7 @@ interface CompletionOptions {
   readonly endsAt: number;
 }
 
-/** Returns a page of the titles in these lists. Throws a Failure. */
+/** Returns the titles in these lists as one page. Throws a Failure. */
 export async function findIn(
   lists: readonly ListPages[],
   query: ListQuery,
@@ -99,7 +97,7 @@ export async function findIn(
   return await completedPage(listed, { page: found, more: hasOthers, total }, { ...options, endsAt });
 }
 
-/** Reads these pages of the lists and applies the filter. Throws a Failure. */
+/** Reads pages of lists and applies the filter. Throws a Failure. */
 export async function listedIn(
   lists: readonly ListPages[],
   query: ListQuery,
@@ -108,14 +106,13 @@ export async function listedIn(
   const results = await Promise.all(lists.map((list) => askForList(ask, query, list)));
   const found = admitted(query, listCandidates(query, lists, results));
   const hasOthers = lists.some((list, index) => hasMore(list, results[index] ?? []));
-  // If a list contains several kinds of results, TMDB's total includes people.
+  // The total includes people if a list has several kinds of results.
   const total = lists.some(({ kind }) => kind === null) ? null : totalIn(results);
   return { query, results, found, hasOthers, total };
 }
 
 /**
- * Returns the records of a page. They are as complete as the deadline and the limits allow. Never rejects because
- * TMDB failed.
+ * Returns the records of a page, as complete as the deadline and the limits allow. Never rejects because TMDB failed.
  */
 export async function completedPage(
   { query, results }: Listed,
@@ -186,7 +183,7 @@ function has(kind: TitleKind, candidates: readonly ListCandidate[]): boolean {
   return candidates.some((candidate) => candidate.kind === kind);
 }
 
-/** Returns the names of genres. If TMDB fails or is slow, English names are used. */
+/** Returns genre names. Uses English names if TMDB fails or is slow. */
 async function genreNamesOf(
   kinds: readonly TitleKind[],
   lang: string,
@@ -214,7 +211,7 @@ interface EnglishPage {
   readonly page: number;
 }
 
-/** Returns the pages that these candidates are on, or none if there are more than `max`. */
+/** Returns the pages that contain these candidates, or none if there are more than `max`. */
 function englishPages(candidates: readonly ListCandidate[], max: number): EnglishPage[] {
   const pages = new Map(candidates.map(({ list, page }) => [`${list.path}/${page}`, { list, page }]));
   return pages.size > max ? [] : [...pages.values()];
@@ -240,7 +237,7 @@ function countToFetch({ requests, subrequests }: { requests: number; subrequests
   return Math.max(Math.min(MAX_FETCHED, MAX_REQUESTS - requests, left), 0);
 }
 
-/** Titles by contract id. A title is `null` if TMDB returned it in a list but does not have it. */
+/** Titles by contract id. `null` stands for a title that TMDB has listed but does not have. */
 type Titles = Map<number, TitleRecord | null>;
 
 async function storedTitles(

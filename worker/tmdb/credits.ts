@@ -1,6 +1,6 @@
 /**
- * Converts TMDB's credits to the contract's eight groups. If a department has no group, its entries are added to the
- * most similar one, so that no entry is lost.
+ * Converts TMDB's credits to the contract's eight groups. Departments without a group are added to the most similar
+ * one, so that no entry is lost.
  */
 import {
   buildCrewGroups,
@@ -13,9 +13,8 @@ import { contractPath } from "./ids.ts";
 import type { CastMember, Creator, CrewMember, People } from "./responses.ts";
 
 /**
- * The departments of each group, in the order in which entries are sorted
- * (developer.themoviedb.org/reference/configuration-jobs). The department "Creator" only exists in the credits of a
- * person.
+ * The TMDB departments of each group, in the order of their entries
+ * (developer.themoviedb.org/reference/configuration-jobs). "Creator" is a department only in the credits of a person.
  */
 const GROUPS: Readonly<Record<CrewGroup, readonly string[]>> = {
   writer: ["Creator", "Writing"],
@@ -27,7 +26,7 @@ const GROUPS: Readonly<Record<CrewGroup, readonly string[]>> = {
   sound: ["Sound"],
 };
 
-/** Matches jobs in visual effects. Some of them belong to the department "Crew". */
+/** Matches jobs in visual effects, some of which TMDB lists in the department "Crew". */
 const EFFECTS = /\b(?:visual|special|digital) effects\b|\bvfx\b|\bcgi?\b/i;
 
 /** The group of a department, and its position within that group. */
@@ -83,7 +82,7 @@ function castEntries(member: CastMember): CastEntry[] {
   return played.map((character) => ({ ...shown, character }));
 }
 
-/** Returns an entry per job. In the credits of a series, TMDB combines all jobs of a person. */
+/** Returns one entry per job. In a series, TMDB combines the jobs of a person in one entry. */
 function crewJobs(member: CrewMember): Job[] {
   const named = member.jobs?.map(({ job }) => job) ?? [member.job];
   const jobs = named.length === 0 ? [""] : named;
@@ -91,7 +90,7 @@ function crewJobs(member: CrewMember): Job[] {
   return jobs.map((job) => ({ place: placeOf(member.department, job), entry: { ...shown, job } }));
 }
 
-/** Returns the entry of a creator. TMDB lists creators separately from the credits. */
+/** Returns the entry of a creator, because TMDB lists creators outside the credits. */
 function creatorJob(creator: Creator): Job {
   return { place: placeOf("Creator", "Creator"), entry: { ...person(creator), job: "Creator" } };
 }

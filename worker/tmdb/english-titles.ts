@@ -1,6 +1,6 @@
 /**
- * Adds English titles to responses about people. If a title is not translated, TMDB sends the original title. In that
- * case the English title is requested, within part of the deadline. If that fails, the original title stays.
+ * Adds English titles to responses about people. TMDB sends the original title if there is no translation. English
+ * titles are then requested within part of the deadline. If that fails, the original titles stay.
  */
 import type { FilmographyTitle, KnownTitle } from "../contract/people.ts";
 import { withinTime } from "../source/deadline.ts";

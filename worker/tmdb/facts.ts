@@ -44,7 +44,7 @@ export function factsOfDetails(kind: TitleKind, details: Details, { lang, today 
   });
 }
 
-/** The statuses by their names at TMDB (developer.themoviedb.org/reference/movie-details, tv-series-details). */
+/** The statuses by TMDB's names (developer.themoviedb.org/reference/movie-details, tv-series-details). */
 const STATUSES: Readonly<Record<string, Status>> = {
   Rumored: "announced",
   Planned: "announced",
@@ -63,7 +63,7 @@ function namesOf(named: Details["networks"]): string[] {
 }
 
 /**
- * TMDB's types of releases in cinemas, the preferred one first
+ * TMDB's numbers for theatrical releases, preferred one first
  * (developer.themoviedb.org/reference/movie-release-dates).
  */
 const THEATRICAL = [3, 2];
@@ -97,7 +97,7 @@ function extentOf({ last_air_date, number_of_seasons, in_production, seasons }: 
   };
 }
 
-/** Returns the dates of a series. Specials only count if there are no other episodes. */
+/** Returns the schedule of a series. Specials only count if there are no other episodes. */
 function scheduleOf(details: Details, today: string): Schedule {
   const { number_of_episodes, first_air_date, last_air_date, seasons } = details;
   const hasOnlySpecials = (seasons ?? []).every(({ season_number }) => season_number === 0);

@@ -1,7 +1,7 @@
 /**
  * Converts ids and image paths between TMDB and the contract, and catalog ids to TMDB numbers. TMDB numbers films and
- * series separately, so a film and a series may have the same number. The contract has one id space. There, a film
- * gets twice its number, and a series twice its number plus one. This can be reversed, and stays far below 2^53.
+ * series separately, so the numbers collide, whereas the contract has a single id space. A film gets twice its number
+ * there, and a series twice its number plus one. This is reversible, and stays far below 2^53.
  */
 
 import type { ExternalSource } from "../contract/facts.ts";
@@ -26,7 +26,7 @@ export function contractId({ kind, number }: TmdbTitle): number {
   return number * 2 + (kind === "series" ? 1 : 0);
 }
 
-/** Returns the kind and TMDB number for an id, or `null` if the id is not possible. */
+/** Returns the kind and TMDB number of a contract id, or `null` if no title can have this id. */
 export function tmdbTitle(id: number): TmdbTitle | null {
   const number = Math.floor(id / 2);
   if (number < 1 || number > MAX_TMDB_ID) return null;
@@ -44,14 +44,14 @@ export function tmdbPath({ kind, number }: TmdbTitle): string {
 export const TMDB_IMAGES = "https://image.tmdb.org/t/p/";
 
 /**
- * Matches an image path from TMDB. It has no folder (`/abc.jpg`), whereas the contract's paths are
+ * Matches TMDB's image paths. They have no folder (`/abc.jpg`), whereas the contract's paths are
  * `<year>/<month>/<file>`.
  */
 const FILE = /^\/([\w-]+\.(?:jpe?g|png|webp))$/;
 
 /**
- * Converts an image path. `date` is the release date from TMDB. Returns `null` if there is no image, or if the path
- * cannot be requested.
+ * Converts TMDB's image path to the contract's. Returns `null` if there is no image or its path cannot be requested.
+ * @param date the release date from TMDB
  */
 export function contractPath(path: string | null, date = ""): string | null {
   const file = FILE.exec(path ?? "")?.[1];
@@ -61,8 +61,8 @@ export function contractPath(path: string | null, date = ""): string | null {
 }
 
 /**
- * The TMDB size for each width. Only TMDB's own sizes are used, because its terms forbid altering an image. None is
- * narrower than the image is displayed (developer.themoviedb.org/docs/image-basics, reference/configuration-details).
+ * The TMDB size for each width. Only TMDB's own sizes are used, because its terms do not allow altering images. No
+ * image is narrower than displayed (developer.themoviedb.org/docs/image-basics, reference/configuration-details).
  */
 const POSTER_SIZES: Readonly<Record<ImageWidth, string>> = {
   120: "w185",
@@ -70,7 +70,7 @@ const POSTER_SIZES: Readonly<Record<ImageWidth, string>> = {
   480: "w500",
   720: "w780",
 };
-/** The sizes to use for paths without a date, which may be a poster or a portrait. Both have these sizes. */
+/** The sizes that both posters and portraits have. They are used for paths without a date, which could be either. */
 const COMMON_SIZES: typeof POSTER_SIZES = { 120: "w185", 240: "w185", 480: "original", 720: "original" };
 
 /** Returns the path of an image below IMAGE_BASE_URL. */
@@ -94,9 +94,9 @@ const SOURCES: Readonly<Record<NumberedKind, ExternalSource>> = {
 };
 
 /**
- * Returns the TMDB number for a title or person in the catalog. This is its TMDB id, or `OWN_NUMBERS` plus its own id
- * if it has none. Returns `null` if its own id is `OWN_NUMBERS` or higher. TMDB ids in that range are ignored, so
- * that numbers never collide.
+ * Returns the TMDB number for a title or person in the catalog: its TMDB id, or else `OWN_NUMBERS` plus its own id.
+ * Returns `null` if its own id is too high for that. Ignores TMDB ids from `OWN_NUMBERS` on, so that numbers never
+ * collide.
  *
  * @param external the ids in other sources
  */
@@ -110,7 +110,7 @@ export function tmdbNumber(
   return id < OWN_NUMBERS ? OWN_NUMBERS + id : null;
 }
 
-/** Returns how to look up the owner of a number, either by TMDB id or by catalog id. */
+/** Returns how to look up the title or person with a number: by TMDB id or by catalog id. */
 export function ownerOf(
   kind: NumberedKind,
   number: number,

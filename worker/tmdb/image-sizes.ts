@@ -1,10 +1,7 @@
 /** TMDB's image sizes, and the contract's widths for them (developer.themoviedb.org/docs/image-basics). */
 import { IMAGE_WIDTHS, type ImageWidth } from "../contract/record.ts";
 
-/**
- * Matches the sizes in TMDB's configuration and on its pages. An image may be scaled, cropped, or in two colours like
- * logos.
- */
+/** Matches TMDB's sizes. An image may be scaled, cropped, or in two colours like logos. */
 const SIZE =
   /^(?:original|[wh]\d{2,4}|w\d{2,4}_and_h\d{2,4}_(?:bestv2|face|multi_faces))(?:_filter\((?:duotone|negate)(?:,(?:[\da-f]{3}){1,2}){2}\))?$/;
 const FILE = /^[\w-]{1,64}\.(?:jpe?g|png|svg|webp)$/;
@@ -13,7 +10,7 @@ export function isTmdbSize(size: string): boolean {
   return SIZE.test(size);
 }
 
-/** Returns true if the name could be that of an image at TMDB. */
+/** Returns true if TMDB may have an image with this name. */
 export function isTmdbFile(name: string): boolean {
   return FILE.test(name);
 }

@@ -1,10 +1,10 @@
 /**
- * Chooses the TMDB lists and pages for a query, and converts the results to records. Fields that the lists do not
- * have stay unknown. Two lists, of films and of series, alternate when browsing and in a search that only names a
- * year. A search without kind and year uses a single list of titles and people, and people are left out.
+ * Chooses the TMDB lists and pages for a query, and converts the results to records as far as the lists have the
+ * fields. When browsing, and in a search by year only, a list of films and a list of series alternate. A search
+ * without kind and year uses one list of titles and people, and leaves out the people.
  *
- * Our pages are windows on TMDB's lists before anything is left out. Therefore pages neither overlap nor skip a
- * result, but may have fewer records than `limit`.
+ * Our pages are windows on TMDB's lists before anything is left out. So they neither overlap nor skip a result, but
+ * may have fewer records than `limit`.
  */
 import { applyFilter, contractYear, type TitleKind } from "../contract/filter.ts";
 import type { Paging, SearchQuery } from "../contract/query.ts";
@@ -17,8 +17,8 @@ import { recordOf, titleKind } from "./record.ts";
 import { type ResultPage, readResults, type SearchItem } from "./responses.ts";
 
 /**
- * The number of results on a page of TMDB, and the last page that can be requested
- * (developer.themoviedb.org/docs/errors, 22).
+ * The number of results on a TMDB page, and the last page that TMDB returns (developer.themoviedb.org/docs/errors,
+ * 22).
  */
 export const PAGE_SIZE = 20;
 export const MAX_PAGE = 500;
@@ -28,10 +28,10 @@ export interface ListPages {
   readonly parameters: Readonly<Record<string, string>>;
   /** The kind of all results, or `null` if each result has its own. */
   readonly kind: TitleKind | null;
-  /** The requested results, as positions in the list starting from 0. `end` is exclusive. */
+  /** The positions of the requested results in the list, starting at 0. `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** The TMDB pages that contain these results, starting from 1. */
+  /** The TMDB pages that contain these positions, starting at 1. */
   readonly pages: readonly number[];
 }
 
@@ -57,7 +57,7 @@ export function searchLists({ text: query, filter, page, limit }: SearchQuery): 
   );
 }
 
-/** Returns the pages to request for a search for people. */
+/** Returns the pages to request for a people search. */
 export function peoplePages(paging: Paging): ListPages {
   return pagesOf({ path: "search/person", parameters: {}, kind: null }, paging, 0, 1);
 }
@@ -71,8 +71,8 @@ export function given(parameters: Readonly<Record<string, string | null>>): Reco
 }
 
 /**
- * Returns the pages to request for alternating lists. `paging` counts the entries of all lists together. Without it,
- * the first page of each list is requested.
+ * Returns the pages to request from alternating lists. `paging` refers to all lists together. Without it, the first
+ * page of each list is requested.
  */
 export function takingTurns(lists: readonly List[], paging: Paging): ListPages[] {
   return lists.map((list, turn) => pagesOf(list, paging, turn, lists.length));
@@ -90,12 +90,12 @@ function pagesOf(list: List, { page, limit }: Paging, turn: number, turns: numbe
   return { ...list, start, end, pages: Array.from({ length: count }, (_, index) => first + index) };
 }
 
-/** A result in a list, with a record of the fields that the list has. Genres are in English. */
+/** A result of a list. Its record has the fields that the list provides, with English genres. */
 export interface ListCandidate {
   readonly record: TitleRecord;
   readonly item: SearchItem;
   readonly kind: TitleKind;
-  /** The list that contains the result. Needed to request the same page in another language. */
+  /** The list that the result is from, so that the same page can be requested in another language. */
   readonly list: ListPages;
   readonly page: number;
 }
@@ -105,7 +105,7 @@ export async function askForList(ask: Transport, query: ListQuery, list: ListPag
   return await existingPages(list, (page) => askForPage(ask, query, list, page));
 }
 
-/** Requests pages. The first page tells how many exist, and the others are requested up to that number. */
+/** Returns the requested pages that exist. The first page reports how many there are. */
 export async function existingPages<Item>(
   { pages: [first, ...others] }: ListPages,
   askFor: (page: number) => Promise<ResultPage<Item>>,
@@ -136,7 +136,7 @@ export async function askForPage(
 }
 
 /**
- * Returns results from alternating lists in TMDB's order. Leaves out people, repetitions and results outside the
+ * Returns the results of alternating lists in TMDB's order. Leaves out people, repetitions and results outside the
  * window.
  */
 export function listCandidates(
@@ -170,7 +170,7 @@ export function inWindow<Item>(list: ListPages, results: readonly ResultPage<Ite
   return places.slice(list.start - offset, list.end - offset);
 }
 
-/** Applies the filter completely, because TMDB's own filter by year lets other years through. */
+/** Applies the whole filter, because TMDB's year filter also lets titles of other years through. */
 export function admitted({ filter }: ListQuery, candidates: readonly ListCandidate[]): ListCandidate[] {
   const byId = new Map(candidates.map((candidate) => [candidate.record.id, candidate]));
   const records = applyFilter(

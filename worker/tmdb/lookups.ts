@@ -1,6 +1,6 @@
 /**
- * Looks up people and keywords at TMDB, within part of the deadline. If a request fails or takes too long, nothing is
- * found, and `haveFailed` returns true.
+ * Looks up people and keywords at TMDB within part of the deadline. A lookup that fails or takes too long finds
+ * nothing, and `haveFailed` then returns true.
  */
 import type { PersonResult } from "../contract/people.ts";
 import { withoutAccents } from "../contract/slug.ts";
@@ -15,8 +15,8 @@ export interface Lookups {
   /** Returns people whose names contain all these words, best known first. */
   people(words: string, lang: string): Promise<readonly PersonResult[]>;
   /**
-   * Returns the number of the keyword, or else of all keywords that contain these words. A title needs only one of
-   * them.
+   * Returns the number of the keyword, or else the numbers of all keywords with these words. A title needs only one
+   * of them.
    */
   keywords(words: string): Promise<readonly number[]>;
   /** Returns the number of requests to TMDB so far. */
@@ -24,7 +24,7 @@ export interface Lookups {
   haveFailed(): boolean;
 }
 
-/** The number of people to show. */
+/** The paging for the people to show. */
 const SHOWN = { page: 1, limit: 3 };
 /** The share of the deadline that may be spent on lookups. */
 const LOOKUPS_SHARE = 0.4;

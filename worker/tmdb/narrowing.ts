@@ -1,7 +1,6 @@
 /**
- * Combines the filters of the URL and of a query, as far as TMDB can apply them. TMDB's lists of a person's titles
- * only contain films. Its search supports only kind and year, and the results lack the runtime and a film's
- * countries.
+ * Combines the filters of the URL and of a query, as far as TMDB can apply them. TMDB's lists for people contain
+ * films only. Its search supports only kind and year, and search results lack the runtime and a film's countries.
  */
 
 import { RELEVANCE } from "../contract/browse.ts";
@@ -16,17 +15,20 @@ import { buildDiscoverParameters, FACETS, parsePart, toFilter } from "../filters
 type Means = "search" | "discover" | "people";
 
 export interface Narrowing {
-  /** The query with all conditions that apply, from the URL and the text. */
+  /** The query with all conditions of the URL and the text that can be applied. */
   readonly query: BrowseQuery;
-  /** The parts of the text. Parts that do not apply are marked as omitted. */
+  /** The parts of the text. Those that cannot be applied are marked as omitted. */
   readonly parts: readonly Part[];
-  /** The names of URL parameters that do not apply, and `q` if an exclusion does not. Empty if everything applies. */
+  /**
+   * The parameters of the URL that cannot be applied, and `q` if the text contains an exclusion that cannot. Empty if
+   * everything applies.
+   */
   readonly ignored: string;
 }
 
 export const KINDS = ["movie", "series"] as const;
 
-/** Combines filters. If the URL and the text disagree, the URL wins. */
+/** Combines the filters. The URL wins if it contradicts the text. */
 export function narrowingOf(asked: BrowseQuery, parts: readonly Part[], means: Means): Narrowing {
   const kind = chooseKind(asked, parts, means);
   const lacking = listLackingFacets(means, kind);
@@ -49,7 +51,7 @@ export function narrowingOf(asked: BrowseQuery, parts: readonly Part[], means: M
       condition !== null &&
       !lacking.includes(condition.facet) &&
       !isOverruled(condition, conditions) &&
-      // TMDB need not support an exclusion in a search, because the results are filtered here.
+      // In a search, exclusions are applied to the results here, so TMDB need not support them.
       ((condition.isExcluded && means === "search") ||
         KINDS.some((one) => (kind ?? one) === one && buildDiscoverParameters(one, [condition]) !== null));
     if (!isApplicable) {
@@ -73,15 +75,15 @@ function chooseKind({ conditions }: BrowseQuery, parts: readonly Part[], means: 
   return toFilter(conditions).kind ?? toFilter(read).kind;
 }
 
-/** Returns the facets that are missing in the results of a list. */
+/** Returns the facets that the results of a list lack. */
 function listLackingFacets(means: Means, kind: TitleKind | null): readonly FilterName[] {
   if (means !== "search") return [];
   return kind === "series" ? ["runtime"] : ["country", "runtime"];
 }
 
 /**
- * Returns true if the URL has a different value for the same facet. Genres are an exception, because a title may have
- * several.
+ * Returns true if a condition contradicts the URL, which has another value for the same facet. Genres never do,
+ * because a title may have several.
  */
 function isOverruled({ facet, values, isExcluded }: Condition, conditions: readonly Condition[]): boolean {
   if (facet === "genre" || isExcluded) return false;

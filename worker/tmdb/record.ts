@@ -1,6 +1,6 @@
 /**
- * Converts TMDB's titles to records. The title and the plot are each in the requested language, in English or in the
- * original language. If there is no translation, TMDB sends the original title and an empty plot
+ * Converts TMDB's titles to records. Title and plot are each in the requested language, in English, or in the
+ * original language. Without a translation, TMDB sends the original title and an empty plot
  * (developer.themoviedb.org/docs/languages).
  */
 
@@ -55,14 +55,17 @@ export function genresOf({ genre_ids }: SearchItem, genres: Genres): string {
   return names.filter((name) => name !== undefined).join(", ");
 }
 
-/** Returns the entry of a title in a filmography. */
+/** Returns a title as an entry of a filmography. */
 export function cardOf(kind: TitleKind, item: TitleItem): FilmographyTitle {
   const { id, type, title, original_title, year } = base(kind, item);
   const poster = contractPath(item.poster_path, named(kind, item).date);
   return { id, type, title, original_title, year, poster };
 }
 
-/** Returns the complete record. `genres` has names for genres that TMDB has not translated. */
+/**
+ * Returns the complete record.
+ * @param genres names for the genres that TMDB has not translated
+ */
 export function recordOfDetails(
   kind: TitleKind,
   details: Details,
@@ -88,9 +91,7 @@ export function recordOfDetails(
   };
 }
 
-/**
- * Returns a record with all fields in the contract's order. Spreading it and setting fields again keeps that order.
- */
+/** Returns a record with all fields in the contract's order. Fields that are set again later keep their place. */
 function base(kind: TitleKind, item: Omit<TitleItem, "media_type">) {
   const { title, originalTitle, date } = named(kind, item);
   return {
@@ -112,8 +113,8 @@ function rest(kind: TitleKind, item: SearchItem | Details) {
 }
 
 /**
- * Returns the runtime. For a series, this is the average length of an episode. TMDB often lacks it, and then the
- * length of the latest episode is used.
+ * Returns the runtime. For a series, this is the average length of an episode or, because TMDB often lacks that, the
+ * length of the latest episode.
  */
 function minutes(kind: TitleKind, { runtime, episode_run_time, last_episode_to_air }: Details): number {
   if (kind === "movie") return runtime;
@@ -121,7 +122,7 @@ function minutes(kind: TitleKind, { runtime, episode_run_time, last_episode_to_a
   return average > 0 ? average : (last_episode_to_air?.runtime ?? 0);
 }
 
-/** Returns true if TMDB has sent the original title because there is no translation. */
+/** Returns true if TMDB sent the original title because it has no translation. */
 export function lacksTitle(
   { title, original_title }: Pick<TitleRecord, "title" | "original_title">,
   original: string,
@@ -131,8 +132,8 @@ export function lacksTitle(
 }
 
 /**
- * Returns true if the original title is in this language. TMDB has a separate code for Cantonese, but titles in
- * Cantonese are written in Chinese.
+ * Returns true if the original title is in this language. TMDB has a separate code for Cantonese, whose titles are
+ * written in Chinese.
  */
 function isSpokenIn(original: string, lang: string): boolean {
   return original === lang || (original === "cn" && lang === "zh");
@@ -148,7 +149,7 @@ export function listLanguages({ original_language: original, translations }: Det
   );
 }
 
-/** Returns the translated title. An empty translation means that the original title is used. */
+/** Returns the translated title, or the original title if the translation is empty. */
 function translatedTitle(kind: TitleKind, details: Details, lang: string): string {
   const { title, originalTitle } = named(kind, details);
   if (title !== "" && (title !== originalTitle || isSpokenIn(details.original_language, lang))) return title;
@@ -157,8 +158,8 @@ function translatedTitle(kind: TitleKind, details: Details, lang: string): strin
 }
 
 /**
- * Returns the plot in the requested language, in English or in the original language. Returns `undefined` if there is
- * none.
+ * Returns the plot in the requested language, in English, or in the original language. Returns `undefined` if there
+ * is none.
  */
 export function findPlot(details: Details, lang: string): { text: string; language: string } | undefined {
   if (details.overview !== "") return { text: details.overview, language: lang };
@@ -168,8 +169,8 @@ export function findPlot(details: Details, lang: string): { text: string; langua
 }
 
 /**
- * Returns a field from the first translation that has it, or "". There may be several translations, because regions
- * have their own.
+ * Returns a field from the first translation that has it, or "". A language may have several translations, one per
+ * region.
  */
 export function wordsIn({ translations }: Details, lang: string, field: keyof Translation["data"]): string {
   const found = translations.translations?.find(

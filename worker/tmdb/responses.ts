@@ -22,7 +22,7 @@ const flag = v.fallback(v.boolean(), false);
 const day = v.fallback(Day, "");
 const ordinal = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Parses a list and drops entries that cannot be read. A missing list is `null`. */
+/** Parses a list and drops entries that cannot be parsed. Returns `null` if there is no list. */
 function list<S extends v.GenericSchema>(entry: S) {
   const entries = v.pipe(
     v.array(v.unknown()),
@@ -163,7 +163,7 @@ const Results = v.object({
 
 export interface ResultPage<Item = SearchItem> {
   /**
-   * The items at their positions in TMDB's list. An item is `null` if it cannot be read, or if its kind was not
+   * The items at the same positions as in TMDB's list. An item is `null` if it cannot be parsed or its kind was not
    * requested.
    */
   readonly items: readonly (Item | null)[];
@@ -180,8 +180,8 @@ export function readResults(answer: unknown): ResultPage {
 type ParsedItem<Item> = { readonly success: true; readonly output: Item } | { readonly success: false };
 
 /**
- * Parses a page of results. `readResult` must return `null` for a kind that was not requested. Throws a Failure
- * `wrong-shape`.
+ * Parses a page of results. Throws a Failure `wrong-shape`.
+ * @param readResult returns `null` for a kind that was not requested
  */
 function readPage<Item>(
   answer: unknown,
@@ -189,7 +189,7 @@ function readPage<Item>(
 ): ResultPage<Item> {
   const { results, total_pages, total_results } = parse(Results, answer);
   const read = results.map(readResult);
-  // People were not requested, so they do not count as unreadable.
+  // People were not requested, so they do not count as entries that could not be parsed.
   const asked = read.filter((result) => result !== null);
   const readable = asked.filter(({ success }) => success);
   const dropped = countDropped(asked, readable);
@@ -222,7 +222,7 @@ const SeasonDetails = v.object({
 
 export interface TmdbSeasonDetails extends Omit<v.InferOutput<typeof SeasonDetails>, "episodes"> {
   readonly episodes: readonly TmdbEpisode[];
-  /** The number of entries that have no number, which are left out. */
+  /** The number of entries that were left out because they have no number. */
   readonly dropped: number;
 }
 
@@ -246,13 +246,13 @@ export interface People {
   readonly cast: readonly CastMember[];
   readonly crew: readonly CrewMember[];
   readonly creators: readonly Creator[];
-  /** The number of entries that have no id, which are left out. */
+  /** The number of entries that were left out because they have no id. */
   readonly dropped: number;
 }
 
 /**
- * Parses credits. `section` is the part of the response that contains them. Throws a Failure `wrong-shape` if it is
- * missing.
+ * Parses credits. Throws a Failure `wrong-shape` if the section is missing.
+ * @param section the part of the response that contains the credits
  */
 export function readPeople(answer: unknown, section: "credits" | "aggregate_credits"): People {
   const whole = parse(v.object({ [section]: People, created_by: list(Creator) }), answer);
@@ -278,15 +278,15 @@ function readEntries<S extends v.GenericSchema>(schema: S, entries: readonly unk
 }
 
 /**
- * Returns the number of entries that could not be read. Throws a Failure `wrong-shape` if that is all of them,
- * because an outage must not look like an empty list.
+ * Returns the number of entries that could not be parsed. Throws a Failure `wrong-shape` if none could, because an
+ * outage must not look like an empty list.
  */
 function countDropped(sent: readonly unknown[], read: readonly unknown[]): number {
   if (sent.length > 0 && read.length === 0) throw new Failure("wrong-shape");
   return sent.length - read.length;
 }
 
-/** Parses the names of genres. Leaves out genres without a name. Throws a Failure `wrong-shape`. */
+/** Parses genre names. Leaves out genres without a name. Throws a Failure `wrong-shape`. */
 export function readGenres(answer: unknown): Genres {
   const { genres } = parse(v.object({ genres: v.array(v.unknown()) }), answer);
   const named = readEntries(Genre, genres).filter(({ name }) => name !== "");
@@ -334,7 +334,7 @@ export interface TmdbPerson
   readonly also_known_as: readonly string[];
   readonly cast: readonly CastCredit[];
   readonly crew: readonly CrewCredit[];
-  /** The number of entries that have no id, which are left out. */
+  /** The number of entries that were left out because they have no id. */
   readonly dropped: number;
 }
 
@@ -392,7 +392,7 @@ export interface FoundIds {
   readonly people: readonly number[];
 }
 
-/** Parses the results for an external id. The ids in them are TMDB numbers. Throws a Failure `wrong-shape`. */
+/** Parses the results for an external id, which contain TMDB numbers. Throws a Failure `wrong-shape`. */
 export function readFound(answer: unknown): FoundIds {
   const { movie_results, tv_results, person_results } = parse(FoundByExternalId, answer);
   const numbers = (entries: readonly unknown[]) => readEntries(Identified, entries).map((entry) => entry.id);

@@ -1,6 +1,6 @@
 /**
- * Searches for titles at TMDB. Its search cannot filter by most facts or sort, so this is done here with the best
- * results.
+ * Searches for titles at TMDB. Most filters and orders are applied here to the best results, because TMDB's search
+ * does not support them.
  */
 
 import { MIN_RATING_VOTES, type Order, RELEVANCE } from "../contract/browse.ts";
@@ -16,13 +16,16 @@ import { completedPage, type Listed, listedIn } from "./completion.ts";
 import { type ListCandidate, searchLists } from "./lists.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
-/** The number of results to filter and sort. They take at most six requests. */
+/** The page of results to filter and sort, which takes at most six requests. */
 const REFINED = { page: 1, limit: 100 };
 
-/** The titles that TMDB found and that meet the filters. */
+/** The titles that TMDB found, after applying the filters. */
 export interface Results {
   readonly listed: Listed;
-  /** The matches in order. If the results are refined, all of them, otherwise those on the requested page. */
+  /**
+   * The matches in order. If the results are filtered or sorted here, these are all of them, otherwise those on the
+   * requested page.
+   */
   readonly matches: readonly ListCandidate[];
   readonly isRefined: boolean;
 }
@@ -36,7 +39,7 @@ interface TitleOptions {
   readonly others?: number;
 }
 
-/** Searches titles. Throws a Failure. */
+/** Searches for titles. Throws a Failure. */
 export async function search(
   query: SearchQuery,
   services: TmdbContext,
@@ -47,7 +50,10 @@ export async function search(
   return await titlesOf(results, { services, paging: query, endsAt });
 }
 
-/** Searches without requesting single titles. `narrowing` contains the conditions and the order. Throws a Failure. */
+/**
+ * Searches without requesting single titles. Throws a Failure.
+ * @param narrowing the conditions and the order
+ */
 export async function resultsOf(
   query: SearchQuery,
   services: TmdbContext,
@@ -67,7 +73,7 @@ export async function titlesOf(
 ): Promise<LoadedList<readonly TitleRecord[]>> {
   const size = limit ?? REFINED.limit;
   const end = (page ?? 1) * size;
-  // For a year, TMDB's total includes titles that the filter leaves out.
+  // For a search by year, TMDB's total includes titles that the filter removes.
   const hasYears = listed.query.filter.years !== null;
   const chosen = isRefined
     ? { page: matches.slice(end - size, end), more: matches.length > end, total: matches.length }
@@ -84,7 +90,7 @@ export async function titlesOf(
 }
 
 /**
- * Returns true if the results have to be filtered or sorted here. TMDB's search itself only supports kind and year.
+ * Returns true if the results have to be filtered or sorted here, because TMDB's search only supports kind and year.
  */
 function isRefined({ conditions, sort }: BrowseQuery): boolean {
   const filter = toFilter(conditions);
@@ -112,7 +118,7 @@ function refined(query: BrowseQuery, candidates: readonly ListCandidate[]): read
     .toSorted(orders[sort]);
 }
 
-/** Returns the rating, or 0 if too few people voted. */
+/** Returns the rating, or 0 if too few people have voted. */
 function ratingOf({ item }: ListCandidate): number {
   return item.vote_count < MIN_RATING_VOTES ? 0 : item.vote_average;
 }

@@ -1,6 +1,6 @@
 /**
- * Loads seasons and episodes of series. Texts that are not translated are in English. TMDB sends a placeholder such
- * as "Épisode 3" if there is no title (developer.themoviedb.org/reference/tv-season-details).
+ * Loads seasons and episodes of TMDB series. Texts without a translation are in English. Where TMDB has no title, it
+ * sends a placeholder such as "Épisode 3" (developer.themoviedb.org/reference/tv-season-details).
  */
 import { earliest } from "../contract/dates.ts";
 import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
@@ -111,13 +111,13 @@ function toEpisode(season: number, episode: TmdbEpisode): Episode {
     rating: vote_average,
     votes: vote_count,
     plot: overview,
-    // No date is passed, because stills do not exist in all sizes that posters have.
+    // Without a date, the path gets sizes that stills have too.
     still: contractPath(still_path),
     external_ids: id === null ? {} : { "tmdb-episode": String(id) },
   };
 }
 
-/** The English texts. `value` is `null` if they are not needed or could not be loaded. */
+/** The English texts, or `null` as the value if they are not needed or could not be loaded. */
 interface English<Value> extends Pick<Loaded, "parts" | "isPartial"> {
   readonly value: Value | null;
 }

@@ -1,10 +1,10 @@
 /**
- * Lists titles for a text that may contain people, filters and titles. If the text is the name of a title, that title
- * comes first. Otherwise films of people, titles with the words and filters, and titles with a keyword are tried. If
- * TMDB cannot apply a filter, it is marked as omitted if it is part of the text, and reported as ignored if it is
- * part of the URL.
+ * Lists titles for a text that may contain people, filters and titles. If the text is a title, that title comes
+ * first. Otherwise the list has films of people, titles with the words and filters, or titles with a keyword. Filters
+ * that TMDB cannot apply are marked as omitted if they are in the text, and reported as ignored if they are in the
+ * URL.
  *
- * If people or keywords cannot be looked up, the list does without them and is partial.
+ * If people or keywords could not be looked up, the list is made without them and is partial.
  */
 
 import type { CreditRole } from "../contract/credit-roles.ts";
@@ -34,7 +34,7 @@ interface TextContext {
   readonly parts: readonly Part[];
   /** The words that are not filters, or `null`. */
   readonly words: Part | null;
-  /** The best titles for the whole text. `null` if it has too many filters to be the name of a title. */
+  /** The best titles for the whole text, or `null` if it has too many filters to be a title. */
   readonly whole: Results | null;
   /** The words that may be the name of a person, and the people whose names contain all of them. */
   readonly name: string;
@@ -47,7 +47,7 @@ interface Matching extends Narrowing {
   readonly results: Results;
 }
 
-/** The steps in the order in which they are tried. The first one that returns a list wins. */
+/** The steps in the order in which they are tried, until one returns a list. */
 const WAYS: readonly ((context: TextContext) => Promise<Titles | null>)[] = [
   wholeTitle,
   async (context) => (context.words === null ? await filtersAlone(context) : null),
@@ -71,7 +71,7 @@ export async function tmdbTextList(query: TextQuery, services: TmdbContext): Pro
   return context.lookups.haveFailed() ? { ...found, isPartial: true } : found;
 }
 
-/** The maximum number of filters in the name of a title, as in "Scary Movie" and "Best in Show". */
+/** The maximum number of filters in a text that may be a title, such as "Scary Movie" or "Best in Show". */
 const MAX_FILTERS_OF_TITLE = 2;
 
 async function readContext(query: TextQuery, services: TmdbContext): Promise<TextContext> {
@@ -99,8 +99,8 @@ async function readContext(query: TextQuery, services: TmdbContext): Promise<Tex
 }
 
 /**
- * Returns the words that may be the name of a person, without words for a role. If only one word would be left,
- * returns all words, because a single word more likely belongs to a title.
+ * Returns the words that may be a person's name, without words for a role. If that leaves a single word, returns all
+ * words, because it more likely belongs to a title.
  */
 function nameIn(words: Part | null): string {
   if (words?.part !== "words") return "";
@@ -111,10 +111,7 @@ function nameIn(words: Part | null): string {
 const isWords = ({ part }: Part) => part === "words" || part === "about";
 const isFilter = ({ part }: Part) => !["words", "about", "person", "omitted"].includes(part);
 
-/**
- * Returns the results of the first page. The other pages use them too, so that the text has the same meaning on every
- * page.
- */
+/** Returns the results of the first page, because the meaning of the text must not depend on the page. */
 async function bestResults(text: string, { query }: Narrowing, services: TmdbContext): Promise<Results> {
   const first = { ...query, page: 1 };
   return await resultsOf(searchFor(text, first), services, first);
@@ -125,8 +122,8 @@ function searchFor(text: string, { conditions, lang, page, limit }: BrowseQuery)
 }
 
 /**
- * Returns titles if one of them has exactly this name. If the text may also be a person or filters, that title has to
- * be well known.
+ * Returns titles if one of them has exactly this name. If the text could also mean a person or filters, that title
+ * must be well known.
  */
 async function wholeTitle(context: TextContext): Promise<Titles | null> {
   const { query, whole, words, parts } = context;
@@ -172,8 +169,8 @@ async function filmsOfPerson(context: TextContext): Promise<Titles | null> {
 }
 
 /**
- * Returns the person with exactly this name. If there is none but only one person has all of several words in the
- * name, returns that person.
+ * Returns the person with exactly this name. Otherwise, if several words were typed and only one person has all of
+ * them in the name, returns that person.
  */
 function personMeant({ name: typed, people }: TextContext): PersonResult | null {
   const exact =
@@ -201,8 +198,8 @@ async function anyTitle(context: TextContext): Promise<Titles | null> {
 }
 
 /**
- * Returns titles that match the words and the filters. If `isLax`, some filters may be left out, and a title need not
- * have the words as its name.
+ * Returns titles that match the words and the filters. If `isLax`, filters may be left out and no title has to have
+ * the words as its name.
  */
 async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<Titles | null> {
   const { words, matching } = context;
@@ -213,7 +210,7 @@ async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<
   return isLax || isWhole || isTitle ? await pageOf(words.typed, found, context) : null;
 }
 
-/** Returns the matches, or `null` if no title has the words and meets the filters. */
+/** Returns the matches, or `null` if no title matches both the words and the filters. */
 async function match({ query, parts, words, services }: TextContext): Promise<Matching | null> {
   if (words === null || parts.every(isWords)) return null;
   const asWords = parts.map((part) => (part === words ? { ...part, part: "words" as const } : part));
@@ -222,7 +219,7 @@ async function match({ query, parts, words, services }: TextContext): Promise<Ma
   return results.matches.length === 0 ? null : { ...narrowing, results };
 }
 
-/** Lists titles by filters only, if the text contains no other words or only words that do not matter. */
+/** Lists titles by filters if the text has no other words, or none that lead to a result. */
 async function filtersAlone(context: TextContext): Promise<Titles | null> {
   const parts = context.parts.map((part) => (isWords(part) ? toOmitted(part) : part));
   const narrowing = narrowingOf(context.query, parts, "discover");
@@ -230,7 +227,7 @@ async function filtersAlone(context: TextContext): Promise<Titles | null> {
 }
 
 /**
- * Lists films that two people worked on together. If only one half of the text is the full name of a person, lists the
+ * Lists films that two people worked on together. If only one half of the text is a person's full name, lists the
  * films of that person.
  */
 async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
@@ -253,7 +250,7 @@ async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
 const AND = /\s*[,&、，]\s*|\s+(?:and|with|und|mit|y|con|e|com|et|avec)\s+/iu;
 const MAX_WORDS_OF_TWO = 6;
 
-/** Splits the text into two names, at a word such as "and" or near the middle. */
+/** Splits the text into two names at a connecting word, or near the middle. */
 function halvesOf(typed: string): string[][] {
   const besideRoles = findNamesNextToRoles(typed);
   const joined = typed.split(AND).filter((name) => name !== "");
@@ -268,12 +265,11 @@ function halvesOf(typed: string): string[][] {
   ]);
 }
 
-/** The kind of titles that TMDB lists for people. It cannot list their series. */
+/** The kind of titles in TMDB's lists for people, which contain no series. */
 const FILMS: Part = { part: "kind", typed: "", values: ["movie"], name: "movie", without: "" };
 
 /**
- * Lists films of people. Leaves out a filter if none of the films meets it. Returns `null` if the text excludes the
- * people.
+ * Lists films of people. Drops a filter that none of the films meets. Returns `null` if the text excludes the people.
  */
 async function filmsOf(people: readonly PersonResult[], context: TextContext): Promise<Titles | null> {
   const { query } = context;
@@ -322,7 +318,7 @@ async function discovered(
   return withParts(await discoverTitles(narrowing.query, services, list), { ...narrowing, people });
 }
 
-/** Returns true if the list has no titles on any page. */
+/** Returns true if the list is empty on all pages. */
 function isNone({ value, notes }: Titles): boolean {
   const { total = 0, moreThan = 0 } = notes?.list ?? {};
   return Array.isArray(value) && value.length + total + moreThan === 0;

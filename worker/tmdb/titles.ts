@@ -1,4 +1,4 @@
-/** Loads single titles, their credits and similar titles. A single request can load all of them. */
+/** Loads single titles, their credits and similar titles, which a single request can combine. */
 import type { Related, SimilarTitle, TitleCollection } from "../contract/browse.ts";
 import type { Credits } from "../contract/credits.ts";
 import { formatDay } from "../contract/dates.ts";
@@ -29,7 +29,7 @@ import {
 } from "./responses.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
-/** The sections to request together with the details, then those for credits and for similar titles. */
+/** The sections to request with the details. Those for credits and for similar titles follow. */
 const SECTIONS = ["translations", "external_ids", "videos"];
 const CERTIFICATE_SECTIONS = { movie: "release_dates", series: "content_ratings" } as const;
 export const CREDITS_SECTIONS = { movie: "credits", series: "aggregate_credits" } as const;
@@ -67,8 +67,7 @@ export async function related(query: RelatedQuery, context: TmdbContext): Promis
 }
 
 /**
- * Returns similar titles. They are in the requested language or the original one, because English titles would take
- * another request.
+ * Returns similar titles in the requested language or the original one. English titles would take another request.
  */
 async function similarTo({ id, lang }: TitleQuery, context: TmdbContext): Promise<SimilarTitle[]> {
   const title = tmdbTitle(id);
@@ -91,12 +90,12 @@ async function similarTo({ id, lang }: TitleQuery, context: TmdbContext): Promis
   });
 }
 
-/** The weights are empty, because TMDB reports neither how common a genre is nor the people of recommended titles. */
+/** TMDB reports neither how common a genre is nor the people of recommended titles, so nothing has a weight. */
 const UNRATED: Comparison = { people: [], genres: new Map(), countries: new Map() };
 
 /**
- * Returns a title from the cache for a comparison, or `null`. It is in English, because genres can only be compared
- * by their English names.
+ * Returns a title from the cache for comparison, or `null`. It is in English, because only English genre names can be
+ * compared.
  */
 async function peekComparable(
   { id, lang }: TitleQuery,
@@ -114,7 +113,7 @@ function comparableDetails(kind: TitleKind, details: Details): Comparable {
   return { type, year, genres, countries: "", votes: null };
 }
 
-/** Returns other titles by these people. Leaves out a person who cannot be loaded, so it never rejects. */
+/** Returns other titles by these people. Leaves out people who cannot be loaded. Never rejects. */
 async function furtherOf({ id, lang }: TitleQuery, context: TmdbContext) {
   const credited = await context
     .askStored("credits", { id, lang }, (query) => credits(query, context))
@@ -138,7 +137,10 @@ async function furtherOf({ id, lang }: TitleQuery, context: TmdbContext) {
   };
 }
 
-/** Loads a title. If it is secondary, it is not retried and a failure does not open the circuit. Throws a Failure. */
+/**
+ * Loads a title. Throws a Failure. A secondary request is not retried, and its failure does not help to open the
+ * circuit.
+ */
 export async function title(
   { id, lang, withCredits, withSimilar }: TitleLoad,
   context: TmdbContext,
@@ -172,7 +174,7 @@ export async function title(
   };
 }
 
-/** Uses the English title of the next episode if there is no translation. */
+/** Sets the English title of the next episode if it has no translation. */
 async function nameNextEpisode(
   facts: Facts,
   { id, lang }: TitleQuery,
@@ -196,7 +198,7 @@ function byDate({ release_date: one }: SearchItem, { release_date: other }: Sear
   return one !== "" && (other === "" || one < other) ? -1 : 1;
 }
 
-/** Returns the films in the collection of a title, except adult films. Throws a Failure. */
+/** Returns the films in a title's collection, without adult films. Throws a Failure. */
 export async function collection(query: TitleQuery, context: TmdbContext): Promise<Loaded<TitleCollection>> {
   const stored = await context.askStored("title", query, (wanted) => title(wanted, context));
   const fact = stored?.notes.facts?.collection;
@@ -213,8 +215,8 @@ export async function collection(query: TitleQuery, context: TmdbContext): Promi
 }
 
 /**
- * Returns the title for an entry of a list, from the cache or, if `isAsked`, from TMDB. Returns `null` if TMDB does
- * not have it, and `undefined` if it is not cached or TMDB failed.
+ * Returns the title for a list entry, from the cache or, if `isAsked`, from TMDB. Returns `null` if TMDB does not
+ * have it, and `undefined` if it is not cached or TMDB failed.
  */
 export async function loadListEntry(
   query: TitleQuery,
@@ -223,7 +225,7 @@ export async function loadListEntry(
 ): Promise<TitleRecord | null | undefined> {
   const load = isAsked ? () => title(query, context, true) : undefined;
   const stored = await context.askStored("title", query, load).catch(() => null);
-  // A record may be stale because TMDB failed. It must not become part of a fresh response.
+  // If TMDB failed, the record may be stale and must not become part of a fresh response.
   return stored === null || stored.isLastResort ? undefined : stored.value;
 }
 

@@ -1,17 +1,17 @@
-/** The context of a response: a connection to TMDB, and the cached values that searches and pages share. */
+/** The context of a response: access to TMDB, and to cached values that searches and pages share. */
 import type { AskStored } from "../source/source.ts";
 import type { Transport } from "../source/transport/transport.ts";
 
 export interface TmdbContext {
   readonly ask: Transport;
-  /** Returns a value from its own cache entry, or loads it from TMDB. */
+  /** Returns a cached value, or loads it from TMDB. */
   readonly askStored: AskStored;
-  /** The running requests that also load further sections of a title, by contract id. */
+  /** The requests in progress for titles with further sections, by contract id. */
   readonly underWay: Map<number, SectionsUnderWay>;
   /** The time limit for the whole response, in milliseconds. */
   readonly timeoutMs: number;
   readonly now: () => number;
-  /** Logs how many entries could not be read. */
+  /** Counts entries that could not be parsed, for the log. */
   readonly noteDropped: (category: string, dropped: number) => void;
 }
 

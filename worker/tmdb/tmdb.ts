@@ -1,4 +1,4 @@
-/** The source for TMDB's API, version 3. It uses the operator's key. */
+/** The source for TMDB's API, version 3, with the operator's key. */
 
 import type { SearchQuery } from "../contract/query.ts";
 import type { BrowseQuery } from "../filters/browse-query.ts";
@@ -27,7 +27,7 @@ const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /** Matches a key. In practice it has 32 hexadecimal digits, but that is not documented. */
 const KEY = /^\w{16,}$/;
 
-/** Returns true if the text looks like a key or token. Only TMDB can tell whether it is valid. */
+/** Returns true if the text has the form of a key or token. Only TMDB can tell whether it is valid. */
 export function isTmdbKey(text: string): boolean {
   return KEY.test(text) || TOKEN.test(text);
 }
@@ -40,7 +40,7 @@ export const TMDB_PROTOCOL: Protocol = {
   // TMDB's `status_code` is not read, because it adds nothing to the HTTP status
   // (developer.themoviedb.org/docs/errors).
   statusMeans,
-  // TMDB limits requests by IP address or key, and may send no `Retry-After`.
+  // TMDB limits requests by IP address or key, and does not always send `Retry-After`.
   backsOffWithoutRetryAfter: true,
 };
 export interface TmdbServices extends TransportServices {
@@ -57,7 +57,7 @@ export function tmdbIdentity({ baseUrl }: Pick<TransportServices, "baseUrl">): I
   };
 }
 
-/** Connects a request to TMDB. */
+/** Creates the TMDB context for a request. */
 export function connectToTmdb(services: TmdbServices): TmdbContext {
   const { askStored, timeoutMs, now, log } = services;
   return {
@@ -74,7 +74,7 @@ export function connectToTmdb(services: TmdbServices): TmdbContext {
 
 type Load<Query, L extends Loaded> = (query: Query, context: TmdbContext) => Promise<L>;
 
-/** Wraps a function so that it requests a language that TMDB supports, and throws a Problem instead of a Failure. */
+/** Wraps a function so that it uses a language that TMDB supports, and throws a Problem instead of a Failure. */
 function inTmdbLanguage<Query extends { readonly lang: string }, L extends Loaded>(
   load: Load<Query, L>,
 ): Load<Query, L> {

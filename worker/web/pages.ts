@@ -1,4 +1,4 @@
-/** Serves the site. Astro renders it in this Worker, from the same resources as the API. */
+/** Serves the site, which Astro renders in this Worker from the same resources as the API. */
 import { handle } from "@astrojs/cloudflare/handler";
 import { Problem } from "../contract/problem.ts";
 import { canonicalUrl } from "./addresses.ts";
@@ -15,7 +15,7 @@ export interface PageContext extends Pick<ExecutionContext, "waitUntil" | "passT
   readonly problem: Problem | null;
 }
 
-/** The content security policy, which allows only files of this site. It has no nonces, because pages are cached. */
+/** The content security policy, which only allows files of this site. It has no nonces, because pages are cached. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,8 +38,8 @@ const PAGE_HEADERS = {
 } as const;
 
 /**
- * Matches a path with `/en`, which English pages do not have. The captured rest must not start with a slash, because
- * a redirect to `//name` would lead to another host.
+ * Matches a path that starts with `/en`, because English pages have no prefix. The captured rest must not start with
+ * a slash: a redirect to `//name` would go to another host.
  */
 const ENGLISH = /^\/en(?:\/+(.*))?$/;
 
@@ -60,22 +60,20 @@ export async function pages(request: Request, original: RequestContext): Promise
     if (matched?.address.isStored) return await storedOrRendered(request, context, render);
     const file = await findFile(request, context, (response) => addNoticeToTag(response, notice));
     if (file !== null) return withOwnHeaders(addNotice(file, notice));
-    // Astro would serve more paths than our table has, such as /index.html and an image endpoint.
+    // Astro would also serve paths that are not in our table, such as /index.html and an image endpoint.
     if (matched === null) throw new Problem("not-found", "No page matches this URL.");
-    // `npm run dev` prerenders nothing, so it renders these pages on each request.
+    // In `npm run dev` nothing is prerendered, so these pages are rendered on request.
     return await finalizePage(await render(), context);
   }
 }
 
-/**
- * Reduces the URL of a stored page to the parts in its cache key, so that the page cannot depend on anything else.
- */
+/** Reduces the URL of a stored page to the parts in its cache key, so that the page depends on nothing else. */
 function withCanonicalUrl(context: RequestContext): RequestContext {
   const { url, matched } = context;
   return matched?.address.isStored ? { ...context, url: canonicalUrl(url, matched.address) } : context;
 }
 
-/** Returns the file from the build, or a redirect or 304 for it. Returns `null` if there is none. */
+/** Returns a file from the build, or a redirect to it or a 304 for it. Returns `null` if there is none. */
 async function findFile(
   request: Request,
   context: RequestContext,
@@ -113,8 +111,8 @@ export async function problemPage(
 }
 
 /**
- * Returns a copy with headers that can be changed. The copy does not have Astro's reason phrase, which may not match
- * the status. Stored pages are sent without a copy, because their bodies are bytes and would become streams.
+ * Returns a copy whose headers can be changed. It does not keep Astro's reason phrase, which may not match the
+ * status. Stored pages are sent without copying, because their bodies are bytes and a copy would be a stream.
  */
 function withOwnHeaders({ body, status, headers }: Response): Response {
   return new Response(body, { status, headers });

@@ -42,15 +42,14 @@ type PurgeRequest = v.InferOutput<typeof PurgeRequest>;
 
 export async function purge(request: Request, context: RequestContext): Promise<Response> {
   try {
-    // The body is read before any check, because an unread body of a rejected request would break the keep-alive
-    // connection.
+    // Reads the body even if the request is rejected, because an unread body would break the keep-alive connection.
     const body = (await readBody(request, LONGEST_BODY)) ?? "";
     const config = context.config();
-    // This comes before the rate limit, because a URL that does not exist cannot respond with 429.
+    // This comes before the rate limit, because a URL that does not exist must not respond with 429.
     if (config.adminToken === null) throw new Problem("not-found", "Nothing matches this URL.");
     if (request.method === "OPTIONS") return methodsAllowed(METHODS);
     checkMethod(request);
-    // Requests with a valid token are limited too, so that a script cannot purge in a loop.
+    // Valid tokens are limited as well, so that a script cannot purge in a loop.
     const refused = await context.allowance();
     if (refused !== null) throw refused;
     await admitAdmin(request, config.adminToken);
@@ -67,7 +66,7 @@ export async function purge(request: Request, context: RequestContext): Promise<
 interface Purged {
   /** Whether Cloudflare accepted the purge of the CDN cache, or `null` if there is no CDN cache. */
   readonly platform: boolean | null;
-  /** The number of changes that are left for the next request. */
+  /** The number of changes left for the next request. */
   readonly left?: number;
 }
 

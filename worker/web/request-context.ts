@@ -1,4 +1,4 @@
-/** Everything that handlers need for a single request. It must not outlive the request. */
+/** Everything that handlers need for one request. It must not outlive that request. */
 import type { Answer, Context } from "../cache/resource.ts";
 import { type Config, DEFAULT_STRICT_TRANSPORT, type Environment } from "../config.ts";
 import { Problem } from "../contract/problem.ts";
@@ -77,7 +77,7 @@ export async function createRequestContext(request: Request, arrival: Arrival): 
     },
     timedCache: (work) => observation.time("cache", work),
     allowance: () => allowance({ request, kind, config: config(), limiters: env, isolate, log }),
-    // The CDN cache stores pages under the canonical host only, and never stores a response that needs a key.
+    // The CDN cache only stores pages of the canonical host, and never stores responses that need a key.
     get isForCdnCache() {
       if (kind === "page") return site.isCanonical;
       return (kind !== "api" && kind !== "tmdb") || accessTo(kind, config())?.mode === "open";
@@ -88,7 +88,7 @@ export async function createRequestContext(request: Request, arrival: Arrival): 
   };
 }
 
-/** Returns `null` if the settings are invalid. The error is reported where the settings are used. */
+/** Returns the settings, or `null` if they are invalid. The error is reported where they are used. */
 function validConfig(config: () => Config): Config | null {
   try {
     return config();
@@ -98,8 +98,9 @@ function validConfig(config: () => Config): Config | null {
 }
 
 /**
- * The site as this request sees it. A deployment has several hosts, which the CDN cache does not distinguish.
- * Therefore absolute links always use the host of SITE_URL, and only pages requested under that host may be stored.
+ * The site from the point of view of a request. A deployment has several hosts, which the CDN cache does not
+ * distinguish. Therefore absolute links use the host of SITE_URL, and only pages requested under that host may be
+ * stored.
  */
 export interface Site {
   readonly origin: string;
@@ -114,8 +115,7 @@ export interface Site {
 export function createSite({ origin, hostname }: URL, config: Config | null): Site {
   const siteUrl = config?.siteUrl ?? null;
   const isCanonical = siteUrl !== null && siteUrl.origin === origin;
-  // Without SITE_URL, any host may be the real one. Hosts on workers.dev are not, because they are for trials and
-  // previews.
+  // Without SITE_URL, the site may have any host except those on workers.dev, which are for trials and previews.
   const isListed = (siteUrl === null || isCanonical) && !hostname.endsWith(".workers.dev");
   return {
     origin: siteUrl?.origin ?? origin,
@@ -136,8 +136,8 @@ const MAX_ADDRESS = 2_048;
 /** The maximum number of headers. A browser sends about 20, and Cloudflare adds about 15. */
 const MAX_HEADERS = 100;
 /**
- * The maximum size of all headers in bytes. It is large enough for the cookies of other applications on the same
- * domain.
+ * The maximum size of all headers in bytes. It leaves room for cookies that other applications on the domain have
+ * set.
  */
 const MAX_HEADER_BYTES = 32 * 1024;
 
@@ -156,7 +156,7 @@ export function checkSize(request: Request): void {
   throw new Problem("headers-too-large", `The request headers exceed the limit of ${limit}.`);
 }
 
-/** Returns the length in UTF-8. Does not encode ASCII text, because this runs for every request. */
+/** Returns the UTF-8 length of a text. Does not encode ASCII text, because this runs for every request. */
 function bytesOf(text: string): number {
   if (!/[^\0-\x7f]/.test(text)) return text.length;
   return new TextEncoder().encode(text).byteLength;

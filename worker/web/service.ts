@@ -23,7 +23,7 @@ export async function health(request: Request, context: RequestContext): Promise
 /** The lifetime of the OpenAPI document in seconds. */
 const DOCUMENT_LIFETIME = 300;
 
-/** Serves `/v1/openapi.json`. The document is a file from the build, but only the Worker can add CORS headers. */
+/** Serves `/v1/openapi.json`, which is a file from the build. Only the Worker can add CORS headers to it. */
 export async function openapi(request: Request, context: RequestContext): Promise<Response> {
   const file = await renderSite(new Request(new URL(ADDRESSES.openapi.path, context.url)), context, null);
   if (file.status !== 200) throw new Error(`The document has status ${file.status}.`);

@@ -13,7 +13,7 @@ export interface SiteServices {
   readonly origin: string;
   readonly requestId: string;
   readonly hasImages: boolean;
-  /** Returns true if this deployment offers the resource. Pages do not link to others. */
+  /** Returns true if this deployment offers the resource. Otherwise pages do not link to it. */
   offers(name: ResourceName): boolean;
   /** Whether a search that found nothing is repeated with other spellings. */
   readonly canFindMistypedTitles: boolean;
@@ -27,10 +27,7 @@ export interface SiteServices {
   problem(thrown?: unknown): Response;
 }
 
-/**
- * Creates the services for a request. They also work if the settings are invalid, because a page has to report the
- * error.
- */
+/** Creates the services of a request. They also work with invalid settings, because a page has to report these. */
 export async function siteServices(context: RequestContext): Promise<SiteServices> {
   const { url, site, requestId, config, services } = context;
   const read: SiteServices["read"] = (name, query) => services().resources.read(context, name, query);

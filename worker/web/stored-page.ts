@@ -1,4 +1,4 @@
-/** Serves pages and sitemaps from the store while they are fresh. Otherwise renders and stores them. */
+/** Serves pages and sitemaps from the store while they are fresh, and otherwise renders and stores them. */
 import type { CacheStatus } from "../cache/cache-status.ts";
 import { areMixed, areUncacheable } from "../cache/compose.ts";
 import { neverStale } from "../cache/freshness.ts";
@@ -43,7 +43,7 @@ export async function storedOrRendered(
       const contentType = rendered.headers.get("Content-Type") ?? "text/html";
       return { body, contentType, tags: pageTags(url.pathname), renderedAt, logPosition, answers };
     });
-  // A page from the previous catalog is served once as stale. A conditional request gets the new page, because a 304
+  // A page from the previous catalog is served as stale once. A conditional request gets a new page, because a 304
   // would confirm the old one.
   if (stored !== null && (stored.replacedMs === undefined || !request.headers.has("If-None-Match"))) {
     observation.noteCache("hit");
@@ -71,7 +71,7 @@ interface UnstoredPage {
   readonly answers: readonly Answer[];
 }
 
-/** Sends a page that is not stored. It is as fresh as the least fresh of its answers. */
+/** Sends a page that was not stored. Its freshness is that of its least fresh answer. */
 function sendUnstored(request: Request, { rendered: { headers }, body, answers }: UnstoredPage): Response {
   const freshness = areUncacheable(answers) ? null : pageFreshness(0, Number.POSITIVE_INFINITY);
   return send(request, { body, headers, cacheStatus: { fwd: "uri-miss" }, freshness });
@@ -86,7 +86,7 @@ export function pageFreshness(secondsLeft: number, cdnSeconds: number): SentFres
   return { remaining: neverStale(seconds), browserSeconds: BROWSER_SECONDS, cdnSeconds };
 }
 
-/** Returns true for a page that may be stored. Redirects, problems and pages with `no-store` may not. */
+/** Returns true if the page may be stored. Redirects, problems and pages with `no-store` may not. */
 function mayBeStored({ status, headers }: Response): boolean {
   const isPage = /^(?:text\/html|application\/xml)/.test(headers.get("Content-Type") ?? "");
   return status === 200 && isPage && headers.get("Cache-Control") !== "no-store";

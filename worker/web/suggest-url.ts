@@ -2,7 +2,7 @@
 import { EXTERNAL_SOURCES } from "../contract/facts.ts";
 import { EXTERNAL_ID_PATTERN, parseText } from "../contract/query.ts";
 
-/** The first path segments below `/v1/` that callers tend to guess, and the URLs to suggest for them. */
+/** The first path segments that callers tend to guess below `/v1/`, and the URLs to suggest for them. */
 const ALIASES: readonly (readonly [names: RegExp, address: string])[] = [
   [/^(?:titles?|movies?|films?|shows?|series|tv)$/i, "/v1/titles/{id}"],
   [/^(?:people|persons?|actors?|directors?)$/i, "/v1/people/{id}"],
@@ -13,8 +13,7 @@ const ALIASES: readonly (readonly [names: RegExp, address: string])[] = [
 ];
 
 /**
- * Returns the most similar URL, or `null`. From the request, it contains only an id and the percent-encoded search
- * text.
+ * Returns the most similar URL, or `null`. Only an id and the percent-encoded search text are taken from the request.
  */
 export function suggestUrl({ pathname, searchParams }: URL): string | null {
   const [, name = "", inPath, rest = ""] =

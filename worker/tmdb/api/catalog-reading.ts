@@ -1,6 +1,6 @@
 /**
- * Reads titles and people with TMDB numbers from the catalog, for one response. Also collects the ids for the tags
- * and the notes for the headers of that response.
+ * Reads titles and people with TMDB numbers from the catalog for one response. Collects the ids for its tags and the
+ * notes for its headers.
  */
 import type * as v from "valibot";
 import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";
@@ -29,18 +29,18 @@ export interface NumberedTitle extends Title {
   readonly view: ViewSettings;
 }
 
-/** The settings that determine how titles and people are shown. */
+/** The settings that determine how values are shown. */
 interface ViewSettings {
   readonly lang: string;
   /** The current UTC date. */
   readonly today: string;
-  /** Returns the path of an image after the size, or `null`. */
+  /** Returns the path of an image without TMDB's size, or `null`. */
   readonly toImagePath: (path: string | null) => string | null;
 }
 
 export type Someone = PersonFacts & { readonly number: number; readonly view: ViewSettings };
 
-/** Returns the catalog language for TMDB's parameter `language`. That may contain a region, or several languages. */
+/** Returns the catalog language for TMDB's parameter `language`, which may contain a region or several languages. */
 export function languageOf(parameter = ""): string {
   return parseLanguage(parameter.split(",")[0] ?? "") ?? DEFAULT_LANGUAGE;
 }
@@ -67,7 +67,7 @@ export function readingOf(
   const seen = { titles: new Set<number>(), people: new Set<number>() };
   const credits = new Map<number, Promise<Credits | null>>();
   const seasonsRead = new Map<string, Promise<SeasonAnswer | null>>();
-  /** The air dates of all episodes that have been read so far. */
+  /** The air dates of all episodes read so far. */
   const airs: string[] = [];
   const remarks: { correctedText?: string | undefined; ignored?: string } = {};
 
@@ -80,7 +80,7 @@ export function readingOf(
     return loaded;
   }
 
-  /** Returns `null` if the value does not exist. */
+  /** Reads a value from the catalog. Returns `null` if it does not exist. */
   async function read<Value>(
     schema: v.GenericSchema<unknown, Value>,
     loading: Promise<Loaded<Readonly<Value>>>,
@@ -114,7 +114,7 @@ export function readingOf(
     if (record === null || names === null || !isKind(record.type)) return null;
     const { genres, countries } = names;
     const facts = own.notes?.facts ?? {};
-    // The record has the id of another title if the two were merged.
+    // A merged title has the record of another title, and so its id.
     const number = tmdbNumber(record.type, record.id, facts.external);
     if (number === null) return null;
     const isTranslated = english !== null && english.notes?.facts?.trailer !== facts.trailer;
@@ -129,7 +129,7 @@ export function readingOf(
     };
   }
 
-  /** Returns the people that have a TMDB number, by id. */
+  /** Returns people by id. Leaves out those without a TMDB number. */
   async function people(named: readonly { readonly id: number }[]): Promise<ReadonlyMap<number, Someone>> {
     const ids = new Set(named.map(({ id }) => id));
     for (const id of ids) seen.people.add(id);

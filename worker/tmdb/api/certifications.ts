@@ -96,13 +96,16 @@ function describeCertificate({ name, age }: ListedCertificate, at: number): obje
 export interface CertificateBound {
   readonly country: string;
   readonly certificate: string;
-  /** The side of the certificate to include, `gte` or `lte`. Undefined for this certificate only. */
+  /**
+   * Which certificates to include besides this one: `gte` for stricter ones, `lte` for milder ones. Undefined for
+   * none.
+   */
   readonly end: string | undefined;
 }
 
 /**
- * Returns the certificates of a country from one certificate on, up to one, or only that one. Returns `null` if the
- * order of the certificates is unknown.
+ * Returns one certificate of a country, together with all stricter or all milder ones if requested. Returns `null` if
+ * their order is unknown.
  */
 export function certificatesWithin(kind: TitleKind, bound: CertificateBound): readonly string[] | null {
   const { country, certificate, end } = bound;

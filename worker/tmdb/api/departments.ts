@@ -1,7 +1,4 @@
-/**
- * Departments of the crew and their usual jobs, as TMDB names them
- * (developer.themoviedb.org/reference/configuration-jobs).
- */
+/** Crew departments and their usual jobs in TMDB's words (developer.themoviedb.org/reference/configuration-jobs). */
 const JOBS = `
 Actors: Actor, Cameo, Special Guest, Stunt Double, Voice
 Art: Art Direction, Assistant Art Director, Art Department Coordinator, Concept Artist, Conceptual Design, Location Scout, Painter, Production Design, Production Illustrator, Property Master, Set Decoration, Set Designer, Set Dresser, Storyboard Artist, Supervising Art Director, Title Designer

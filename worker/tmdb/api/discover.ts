@@ -1,7 +1,7 @@
 /**
- * Applies the filters and orders of TMDB's `discover`. If the catalog does not support a filter, the list is empty,
- * so that it never contains titles that the client wanted to exclude. The response names the parameters that were
- * ignored.
+ * Applies the filters and orders of TMDB's `discover`. A filter that the catalog does not support results in an empty
+ * list, so that a list never contains titles that the client wanted to exclude. The response names the parameters
+ * that were ignored.
  */
 import type { Involvement, SortKey } from "../../catalog/list/sorted.ts";
 import { MAX_RATING, MAX_RUNTIME_MINUTES, type NumberRange, toFacetSlug } from "../../contract/browse.ts";
@@ -16,7 +16,7 @@ import { EMPTY_PAGE } from "./fields.ts";
 import { listPage, sortedPage } from "./result-pages.ts";
 import { buildStatusCondition, buildTypeCondition, yearOf } from "./title-status.ts";
 
-/** The parameters that do not exclude titles, or that ask for titles which the catalog does not have. */
+/** Parameters that exclude no titles, or that ask for more titles than the catalog has. */
 const NEVER_NARROW: ReadonlySet<string> = new Set([
   "certification_country",
   "include_adult",
@@ -33,7 +33,7 @@ interface DiscoverFilters {
   readonly conditions: Condition[];
   readonly ranges: Ranges;
   readonly dates: Dates;
-  /** The people that must have worked on the titles, by TMDB number. */
+  /** The people who must have worked on the titles, by TMDB number. */
   readonly involvements: Involvement[];
 }
 
@@ -58,9 +58,7 @@ export async function discoverPage(reading: CatalogView, kind: TitleKind): Promi
 /** All of TMDB's monetization types. */
 const WAYS_TO_WATCH = ["ads", "buy", "flatrate", "free", "rent"];
 
-/**
- * Returns true if a parameter that is not supported would exclude titles. A list of all monetization types would not.
- */
+/** Returns true if an unsupported parameter would exclude titles. A list of all monetization types excludes none. */
 function narrows({ name, text }: Pick<GivenParameter, "name" | "text">): boolean {
   if (NEVER_NARROW.has(name)) return false;
   if (name !== "with_watch_monetization_types") return true;
@@ -97,10 +95,7 @@ interface DiscoverOrder {
 
 const BEST_KNOWN: DiscoverOrder = { by: "popularity", isAscending: false };
 
-/**
- * The columns for TMDB's orders, which can be ascending or descending. Revenue is missing, because the catalog does
- * not have it.
- */
+/** The sort keys for TMDB's orders. An order by revenue is missing, because the catalog does not contain it. */
 const ORDERS: ReadonlyMap<string, SortKey> = new Map([
   ["first_air_date", "date"],
   ["name", "title"],
@@ -123,13 +118,13 @@ function parseOrder(text: string): DiscoverOrder | null {
 interface GivenParameter {
   readonly kind: TitleKind;
   readonly today: string;
-  /** The country whose certificates are meant, or "". */
+  /** The country of the certificates, or "". */
   readonly country: string;
   readonly name: string;
   readonly text: string;
 }
 
-/** Applies a parameter to the filters. Returns false if its value is invalid or the catalog does not support it. */
+/** Applies a parameter to the filters. Returns false if the value is invalid or the parameter is not supported. */
 function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolean {
   const { kind, today, name, text } = given;
   if (name === "sort_by") {
@@ -144,7 +139,7 @@ function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolea
   if (dated !== undefined) return narrowDates(filters.dates, dated, { text, end });
   const ranged = RANGED[field];
   if (ranged !== undefined) return narrow(filters.ranges, ranged, { text, end });
-  // `certification` comes before this parameter, because parameters are sorted by name.
+  // The certificates were already added, because parameters are sorted by name.
   if (name === "certification_country")
     return filters.conditions.some(({ facet }) => facet === "certificate");
   if (field === "certification") return addCertificates(filters.conditions, given, end);
@@ -157,8 +152,7 @@ function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolea
 }
 
 /**
- * Adds a condition for certificates. Returns false if there is no country, or if the order of its certificates is
- * unknown.
+ * Adds a condition for certificates. Returns false without a country, or if the order of its certificates is unknown.
  */
 function addCertificates(
   conditions: Condition[],
@@ -183,7 +177,7 @@ const PEOPLE: Readonly<Record<string, Involvement["as"]>> = {
   with_people: "any",
 };
 
-/** Adds the people in a parameter. Returns false if one of the numbers is invalid. */
+/** Adds the people in a parameter. Returns false if a number is invalid. */
 function involve(involvements: Involvement[], text: string, as: Involvement["as"]): boolean {
   const lists = parseList(text, (number) => (/^[1-9]\d{0,9}$/.test(number) ? Number(number) : null));
   if (lists === null) return false;
@@ -191,14 +185,14 @@ function involve(involvements: Involvement[], text: string, as: Involvement["as"
   return true;
 }
 
-/** The syntax and the maximum of numbers in parameters. */
+/** The syntax and maximum of the numbers in parameters. */
 const NUMBERS = {
   runtime: { form: /^\d{1,6}$/, most: MAX_RUNTIME_MINUTES },
   score: { form: /^\d{1,2}(?:\.\d{1,9})?$/, most: MAX_RATING },
   votes: { form: /^\d{1,15}$/, most: Number.MAX_SAFE_INTEGER },
 } as const;
 type RangedFacet = keyof typeof NUMBERS;
-/** The range that each number of a title must be in. Absent if the number does not matter. */
+/** The ranges in which the numbers of a title must be. A facet without a range is not restricted. */
 type Ranges = Partial<Record<RangedFacet, NumberRange>>;
 
 /** The facet that each parameter filters by. */
@@ -214,8 +208,8 @@ interface Bound {
 }
 
 /**
- * Limits a range by a lower or upper bound. Returns false if the text is invalid. If the range starts at 0, it
- * includes titles that do not have the number.
+ * Adds a lower or upper bound to a range. Returns false if the text is invalid. A range that starts at 0 includes
+ * titles whose number is unknown.
  */
 function narrow(ranges: Ranges, facet: RangedFacet, { text, end }: Bound): boolean {
   const { form, most } = NUMBERS[facet];
@@ -240,7 +234,7 @@ function buildRanges({ runtime, score, votes }: Ranges): Condition[] {
   ];
 }
 
-/** The ranges of days in which titles must be released, and in which series must air. */
+/** The days on which titles must be released, and the days on which series must air. */
 type Dates = Partial<Record<"released" | "airing", DateRange>>;
 
 const DATED: Readonly<Record<string, keyof Dates>> = {
@@ -255,7 +249,7 @@ const DATED: Readonly<Record<string, keyof Dates>> = {
 
 const ANY_DAY: DateRange = { first: "0000-01-01", last: "9999-12-31" };
 
-/** Limits a range of days by a day or a year. Returns false if the text is invalid. */
+/** Adds a bound to a range of days. The bound is a day or a year. Returns false if the text is invalid. */
 function narrowDates(dates: Dates, name: keyof Dates, { text, end }: Bound): boolean {
   const [, year, day] = /^(\d{4})(-\d{2}-\d{2})?$/.exec(text) ?? [];
   if (year === undefined) return false;
@@ -282,8 +276,8 @@ function buildDates({ released, airing }: Dates): Condition[] {
 const beginsWithin = (years: NumberRange) => FACETS.years.buildCondition([{ ...years, around: null }]);
 
 /**
- * Returns a condition for series that were running in this range of days. It compares years, because the catalog has
- * no exact end dates.
+ * Returns a condition for series that were running at any time during these days. It compares years, because the
+ * catalog does not know the day on which a series ends.
  */
 function buildAiring({ first, last }: DateRange): Condition {
   const from = yearOf(first) + (first.endsWith("-01-01") ? 0 : 1);
@@ -293,14 +287,14 @@ function buildAiring({ first, last }: DateRange): Condition {
     beginsWithin({ first: 0, last: to }),
     meetAny([
       ends.buildCondition([{ first: Math.max(from, 1), last: LAST_YEAR }]),
-      // If the end of a series is unknown, only the date of its first episode is certain.
+      // Without a known end, only the date of the first episode is certain.
       meetAll([ends.buildCondition([{ first: 0, last: 0 }]), beginsWithin({ first: from, last: to })]),
     ]),
   ]);
 }
 
 interface Named {
-  /** The kind of titles that has this facet. Absent if both kinds have it. */
+  /** The kind of titles to which the facet applies. Absent if it applies to both. */
   readonly kind?: TitleKind;
   /** Returns the condition for a value, or `null` if it is invalid. `today` is the current date. */
   readonly toCondition: (value: string, today: string) => Condition | null;
@@ -348,8 +342,8 @@ function meetOneOf([only, ...others]: readonly [Condition, ...Condition[]]): Con
 const MAX_VALUES = 30;
 
 /**
- * Parses values that are joined with commas ("and") or bars ("or"). Returns a list of alternatives for each value
- * that must apply. Returns `null` if there is no value, if a value is invalid, or if there are too many.
+ * Parses values joined with commas ("and") or bars ("or"). Returns the alternatives for each value that must apply.
+ * Returns `null` if there is no value, if one is invalid, or if there are too many.
  */
 function parseList<Value>(
   text: string,

@@ -1,6 +1,6 @@
 /**
- * Seasons and episodes from the catalog in TMDB's format. If a name is unknown, TMDB's placeholder is used. If only
- * the year of a date is known, the date is `null`.
+ * The catalog's seasons and episodes in TMDB's format. An unknown name becomes TMDB's placeholder. A date becomes
+ * `null` if only its year is known.
  */
 import { toDay } from "../../contract/dates.ts";
 import { seriesDatesOn } from "../../contract/details.ts";
@@ -10,7 +10,7 @@ import type { CatalogView, NumberedTitle } from "./catalog-reading.ts";
 
 const dateOf = (aired: string) => (aired.length === 10 ? aired : null);
 
-/** Returns the fields of a season that are the same in a list of seasons and on its own path. */
+/** Returns the fields of a season that do not depend on whether it is part of a list. */
 export function seasonFields({ record, view }: NumberedTitle, season: Season | SeasonAnswer) {
   const { season: number, name, aired, poster } = season;
   return {
@@ -44,7 +44,7 @@ export function episodeFields({ record, number, view }: NumberedTitle, season: n
   };
 }
 
-/** Returns the fields of a series that are calculated from its seasons. */
+/** Returns the fields of a series that depend on its seasons. */
 export async function seriesFields(reading: CatalogView, title: NumberedTitle): Promise<object> {
   const { record, facts, view } = title;
   const seasons = await reading.seasons(record.id);
@@ -65,7 +65,7 @@ export async function seriesFields(reading: CatalogView, title: NumberedTitle): 
   };
 }
 
-/** Returns the latest episode that has aired, or `null` if there are no dates. */
+/** Returns the last episode that has aired, or `null` if no dates are known. */
 async function lastEpisode(
   reading: CatalogView,
   title: NumberedTitle,
@@ -78,7 +78,7 @@ async function lastEpisode(
   return season === null || last === undefined ? null : episodeFields(title, season.season, last);
 }
 
-/** Returns the item with the latest date. If several have it, returns the last of them. */
+/** Returns the item with the latest date. If several have the same date, returns the last one. */
 function latestOf<Dated extends { readonly aired: string }>(dated: readonly Dated[]): Dated | undefined {
   return dated.toSorted((one, other) => (toDay(one.aired) < toDay(other.aired) ? -1 : 1)).at(-1);
 }

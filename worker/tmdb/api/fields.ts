@@ -1,6 +1,6 @@
 /**
- * Maps TMDB's fields to the catalog's values. A constant is what TMDB sends if the value is unknown. Sections that
- * the catalog does not have are sent empty, because clients expect these objects and lists to exist.
+ * The fields of TMDB's responses, and how to get them from the catalog. A constant is what TMDB sends for an unknown
+ * value. Sections that the catalog lacks are sent empty, because clients do not check whether they exist.
  */
 import { buildCrewGroups, CREW_GROUPS, type CrewGroup } from "../../contract/credits.ts";
 import type { Facts } from "../../contract/facts.ts";
@@ -26,7 +26,7 @@ import {
 import { isInProduction, statusOfFilm, statusOfSeries, typeOfSeries } from "./title-status.ts";
 
 type Constant = string | number | boolean | null | readonly never[];
-/** Fields by name. A value is a constant, or a function that derives it. */
+/** Fields by name. Each has a constant or a function that derives the value. */
 type Fields<Known> = Readonly<Record<string, Constant | ((known: Known) => unknown)>>;
 
 function filled<Known>(known: Known, ...tables: readonly Fields<Known>[]): Record<string, unknown> {
@@ -111,7 +111,7 @@ const IN_DETAILS_OF: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
   },
 };
 
-/** Returns the fields of a title in a list. `isMixed` must be true in a list with several kinds of results. */
+/** Returns the fields of a title in a list. `isMixed` must be true if the list also has other kinds of results. */
 export const entryOf = (title: NumberedTitle, isMixed: boolean) =>
   filled(title, OF_TITLES, OF_KIND[title.kind], IN_LISTS, isMixed ? MIXED : {});
 
@@ -123,7 +123,7 @@ async function titleDetails(reading: CatalogView, title: NumberedTitle): Promise
 }
 
 const TRADES: Readonly<Record<string, string>> = { cast: "Acting", director: "Directing", writer: "Writing" };
-/** Returns TMDB's name for the department of a credits group. Most have the same name with a capital letter. */
+/** Returns TMDB's name for a credits group. In most cases the names only differ in the capital letter. */
 const departmentOf = (group: CrewGroup | "cast") =>
   TRADES[group] ?? group.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
@@ -137,7 +137,7 @@ const OF_PEOPLE: Fields<Someone> = {
   profile_path: ({ view, profile_path }) => view.toImagePath(profile_path),
 };
 const PERSON_IN_LISTS: Fields<Someone> = { original_name: ({ name }) => name };
-/** A person, with the facts that lists contain. */
+/** A person with the facts that lists contain. */
 type KnownPerson = Person & Someone;
 const PERSON_IN_DETAILS: Fields<KnownPerson> = {
   also_known_as: ({ also_known_as }) => also_known_as,
@@ -152,8 +152,8 @@ export const personEntry = (someone: Someone) => filled(someone, OF_PEOPLE, PERS
 export const EMPTY_PAGE = { page: 1, results: [], total_pages: 0, total_results: 0 };
 
 /**
- * The sections of a response by name, each with its empty form or a function that loads it. The name of the details
- * is "".
+ * The sections of a response by name. Each has an empty form or a function that loads it. The details have the name
+ * "".
  */
 export type Sections<Known> = Readonly<
   Record<string, object | ((reading: CatalogView, known: Known) => unknown)>
@@ -179,7 +179,7 @@ const OF_BOTH_KINDS: Sections<NumberedTitle> = {
     const { translations = {} } = (await reading.names(record.id)) ?? {};
     return {
       translations: Object.entries(translations).map(([lang, { title, plot }]) => ({
-        // The region is where most speakers of the language live, because the catalog only has languages.
+        // The region is the one with most speakers of the language, because the catalog has no regions.
         iso_3166_1: new Intl.Locale(lang).maximize().region ?? "",
         iso_639_1: originalLanguage(lang),
         name: englishLanguageName(lang, lang),
@@ -201,8 +201,8 @@ const TALL = 0.667;
 export const WIDE = 1.778;
 
 /**
- * Returns an image for the section `images`. The catalog does not have its language and size, but the aspect ratio is
- * the same for all images of a kind.
+ * Returns an image for the section `images`. Its language and size are unknown, but all images of a kind have the
+ * same aspect ratio.
  */
 export function imagesAt(path: string | null, aspect_ratio: number = TALL): object[] {
   if (path === null) return [];
@@ -262,8 +262,8 @@ export async function sectionOf<Known>(
 }
 
 /**
- * Creates a function that returns credit ids. They have 24 hexadecimal digits like TMDB's, and depend only on the
- * title, the person and the number of the credit.
+ * Creates a function that returns credit ids. They have 24 hexadecimal digits, like TMDB's. They depend on the title,
+ * the person, and the number of that person's credit.
  */
 function creditIds(): (title: number, person: number) => string {
   const given = new Map<string, number>();
@@ -305,7 +305,7 @@ export async function titleCredits(reading: CatalogView, { record: { id }, kind 
   };
 }
 
-/** The names of jobs that clients look for. The patterns match the names in other sources. */
+/** The TMDB jobs that clients look for, with patterns for their names in other sources. */
 const JOBS: Readonly<Partial<Record<CrewGroup, readonly (readonly [form: RegExp, job: string])[]>>> = {
   writer: [
     [/^(?:writ(?:er|ers|ten(?: by)?))?$/i, "Writer"],
@@ -331,7 +331,10 @@ async function creators(reading: CatalogView, title: NumberedTitle): Promise<obj
   }));
 }
 
-/** Returns each person once per department with all jobs. Actors have all their roles. */
+/**
+ * Returns the cast with all roles of a person in one entry, and the crew with all jobs of a person in one entry per
+ * department.
+ */
 export async function aggregateCredits(reading: CatalogView, title: NumberedTitle): Promise<object> {
   const { cast, crew } = await titleCredits(reading, title);
   const members = Map.groupBy(cast, ({ id }) => id);
@@ -352,7 +355,10 @@ function together<Entry extends { readonly credit_id: string }>(
   return { ...member, [roles]: each, total_episode_count: 0 };
 }
 
-/** Returns a filmography with an entry per role or job. `wanted` is the kind of titles, or `null` for both. */
+/**
+ * Returns a filmography with an entry for each role or job.
+ * @param wanted the kind of titles, or `null` for both
+ */
 function filmography(wanted: TitleKind | null) {
   return async (reading: CatalogView, { id, credits }: Person): Promise<object> => {
     const titles = await reading.titles(credits.map(({ title }) => title.id));

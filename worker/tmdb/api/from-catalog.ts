@@ -1,7 +1,6 @@
 /**
- * Responds to requests for TMDB's API from the catalog, in TMDB's format. Sections and lists that the catalog does
- * not have are sent empty, because clients expect them to exist. Objects that it does not have, such as keywords, do
- * not exist.
+ * Serves TMDB's API from the catalog, in TMDB's format. Sections and lists that the catalog lacks are sent empty,
+ * because clients do not check whether they exist. Other things that it lacks, such as keywords, are a 404.
  */
 
 import type { GenerationReads } from "../../catalog/catalog.ts";
@@ -33,16 +32,16 @@ import {
 } from "./result-pages.ts";
 import { EPISODE_SECTIONS, episodeIn, SEASON_SECTIONS, seasonAt } from "./seasons.ts";
 
-/** The number of days for the list of series that air soon. */
+/** The number of days that the list of airing series covers. */
 const WEEK = 7;
 
 const LISTS =
   "(?:movie|tv)/(?:popular|top_rated)|tv/(?:airing_today|on_the_air)|movie/(?:now_playing|upcoming)|person/popular|search/(?:movie|multi|person|tv)|trending";
-/** The lists of names that are translated. */
+/** The paths of lists that contain translated names. */
 const NAMES = "configuration/countries|genre|watch/providers/regions";
 /**
- * The paths whose responses depend on a parameter, by parameter. `discover` depends on all parameters, because it
- * reports the ones it ignores.
+ * For each parameter, the paths whose responses depend on it. `discover` depends on all parameters, because it
+ * reports those that it ignores.
  */
 const READ: ReadonlyMap<string, RegExp> = new Map([
   [
@@ -60,8 +59,7 @@ const READ: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * Returns the parameters that affect the response in normalised form. Requests with the same response then have the
- * same cache key.
+ * Returns the normalised parameters that affect the response. Requests with equal responses then share a cache key.
  */
 export function parametersRead({ path, parameters }: TmdbApiQuery): TmdbApiQuery["parameters"] {
   const read = Object.entries(parameters).flatMap(([name, value]) => {
@@ -72,7 +70,7 @@ export function parametersRead({ path, parameters }: TmdbApiQuery): TmdbApiQuery
   return Object.fromEntries(read);
 }
 
-/** Responds to a request for TMDB's API. All reads come from the same generation of the catalog. */
+/** Responds to a request for TMDB's API. All reads see the same generation of the catalog. */
 export async function respondFromCatalog(
   query: TmdbApiQuery,
   reads: GenerationReads,
@@ -95,7 +93,7 @@ export async function respondFromCatalog(
 
 const kindOf = (segment: string) => (segment === "tv" ? "series" : "movie");
 
-/** Returns the response, or `null` if the path does not exist in the catalog. */
+/** Returns the response, or `null` if what the path names does not exist. */
 async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQuery): Promise<object | null> {
   const [first = "", second = "", ...rest] = path.split("/");
   const section = rest.join("/");
@@ -144,7 +142,7 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
   }
 }
 
-/** Returns the sections of a title. For a series, these include the seasons that are to be appended. */
+/** Returns the sections of a title. Those of a series include the seasons to append. */
 function titleSections(reading: CatalogView, kind: TitleKind): Sections<NumberedTitle> {
   const names = sectionNames(reading.parameters).filter(
     (name) => kind === "series" && name.startsWith("season/"),
@@ -158,7 +156,7 @@ function titleSections(reading: CatalogView, kind: TitleKind): Sections<Numbered
 }
 
 interface SeasonRequest {
-  /** The rest of the path, starting with the segment `season`. */
+  /** The path from the segment `season` on. */
   readonly path: readonly string[];
   /** The sections to append. */
   readonly names: readonly string[];
@@ -196,7 +194,7 @@ const COLLECTION_SECTIONS: Sections<TitleCollection> = {
   translations: { translations: [] },
 };
 
-/** Returns a list of codes. Lists below its path can be appended. */
+/** Returns a list of codes, with appended lists from below its path. */
 function referenceList(reading: CatalogView, path: string): object | null {
   const own = REFERENCE_LISTS[path]?.(reading) ?? null;
   const sections = sectionNames(reading.parameters).flatMap((name) => {
@@ -210,9 +208,7 @@ function sectionNames({ append_to_response: names = "" }: TmdbApiQuery["paramete
   return names.split(",").filter((name) => name !== "");
 }
 
-/**
- * Returns the details with the appended sections. If the path names a section, returns only that one, with the id.
- */
+/** Returns the details with their appended sections, or a single section with the id. */
 async function described<Known extends { readonly number: number }>(
   known: Known | null,
   sections: Sections<Known>,
@@ -234,8 +230,8 @@ const FINDABLE: ReadonlyMap<string, readonly ["imdb" | "tvdb" | "wikidata", RegE
 ]);
 
 /**
- * Finds the owner of an external id. Like TMDB, returns empty results if the id is invalid or the source is not
- * supported.
+ * Finds the title or person with an external id. For an invalid id or an unsupported source, returns empty results,
+ * as TMDB does.
  */
 async function found(reading: CatalogView, external: string, source: string): Promise<object> {
   const [name, form] = FINDABLE.get(source) ?? [];

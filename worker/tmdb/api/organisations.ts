@@ -1,6 +1,4 @@
-/**
- * Companies and networks at `company/{id}` and `network/{id}`. The catalog has no data about them except their names.
- */
+/** Companies and networks: `company/{id}` and `network/{id}`. The catalog only knows their names. */
 import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";
 import { FACETS } from "../../filters/facets.ts";
 import { numberOfName } from "../../text/own-numbers.ts";
@@ -15,7 +13,7 @@ interface Organisation {
   readonly name: string;
 }
 
-/** Returns a company or network by its number, or `null` if it appears in no title. */
+/** Returns a company or network by its number, or `null` if no title has it. */
 export async function organisationAt(
   reading: CatalogView,
   kind: Organisation["kind"],

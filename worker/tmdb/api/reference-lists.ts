@@ -1,4 +1,4 @@
-/** Lists that do not depend on the catalog: image sizes, genres, countries, languages and other codes of TMDB. */
+/** Lists that do not depend on the catalog: TMDB's image sizes, genres, countries, languages and other codes. */
 import type { TitleKind } from "../../contract/filter.ts";
 import { DEFAULT_LANGUAGE } from "../../contract/parameters.ts";
 import {
@@ -16,12 +16,12 @@ import type { CatalogView } from "./catalog-reading.ts";
 import { listCertifications } from "./certifications.ts";
 import { listJobs } from "./departments.ts";
 
-/** Returns an object that has the same value under each of these names. */
+/** Returns an object with the same value under each name. */
 export function each<Value>(value: Value, names: string): Record<string, Value> {
   return Object.fromEntries(names.split(" ").map((name) => [name, value]));
 }
 
-/** Returns the configuration. If the catalog has no images, it contains the URL of TMDB's images. */
+/** Returns the configuration. Without images of its own, it contains the URL of TMDB's images. */
 const configuration = ({ imagesUrl }: ListSettings) => ({
   images: {
     base_url: (imagesUrl ?? TMDB_IMAGES).replace("https:", "http:"),
@@ -59,10 +59,10 @@ export const REFERENCE_LISTS: Readonly<Record<string, (settings: ListSettings) =
   "configuration/primary_translations": primaryTranslations,
 };
 
-/** Language tags of regions where a language is written differently. */
+/** Language tags for regions that spell a language differently. */
 const REGIONAL_TRANSLATIONS = ["en-GB", "es-MX", "fr-CA", "pt-PT", "zh-HK", "zh-TW"];
 
-/** Returns language tags with a country. Clients let users choose from this list, and fail if it is empty. */
+/** Returns language tags with a country. Clients use them for their language menu, and fail if there are none. */
 function primaryTranslations(): string[] {
   const tags = PRODUCTIVE.languages.split(" ").flatMap((code) => {
     const { language, region } = new Intl.Locale(code).maximize();
@@ -84,7 +84,7 @@ export function englishLanguageName(code: string, inLanguage: string): string {
   return new Intl.DisplayNames([inLanguage, "en"], { type: "language", fallback: "none" }).of(code) ?? "";
 }
 
-/** The countries for which TMDB has watch providers. */
+/** The countries in which TMDB knows where titles can be watched. */
 const PROVIDER_REGIONS =
   "AD AE AG AL AO AR AT AU AZ BA BB BE BF BG BH BM BO BR BS BY BZ CA CD CH CI CL CM CO CR CU CV CY CZ DE DK DO DZ EC EE EG ES FI FJ FR GB GF GG GH GI GQ GR GT GY HK HN HR HU ID IE IL IN IQ IS IT JM JO JP KE KR KW LB LC LI LT LU LV LY MA MC MD ME MG MK ML MT MU MW MX MY MZ NE NG NI NL NO NZ OM PA PE PF PG PH PK PL PS PT PY QA RO RS RU SA SC SE SG SI SK SM SN SV TC TD TH TN TR TT TW TZ UA UG US UY VA VE XK YE ZA ZM ZW".split(
     " ",
@@ -111,7 +111,7 @@ function genreList(kind: TitleKind, lang: string): object {
   return { genres: genres.map((id) => ({ id, name: genreName(kind, id, lang) })) };
 }
 
-/** The names of genres in each language, keyed by English name. They are in the order of `LANGUAGES`. */
+/** The names of each genre in the order of `LANGUAGES`, keyed by the English name. */
 const genreNames = onFirstUse(() => {
   const lines = GENRE_NAMES.trim().split("\n");
   return new Map(
@@ -123,15 +123,14 @@ const genreNames = onFirstUse(() => {
 });
 
 /**
- * Returns TMDB's name for a genre in a language. Defaults to English. If a name combines two genres, both are
+ * Returns TMDB's name of a genre in a language. Defaults to English. If a name combines two genres, both parts are
  * translated.
  */
 export function genreName(kind: TitleKind, id: number, lang: string): string {
   const english = ENGLISH_GENRES[kind][id] ?? "";
   const at = LANGUAGES.findIndex((language) => language === lang);
   if (lang === DEFAULT_LANGUAGE || at === -1) return english;
-  // A name may have two forms, separated by a slash. The second one is for titles of the genre, so it is not used
-  // here.
+  // The form after the slash is for titles of the genre, so it is dropped.
   const names = english.split(" & ").map((part) => genreNames().get(part)?.[at]?.split("/")[0] ?? part);
   return names.join(" & ");
 }

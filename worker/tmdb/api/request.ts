@@ -1,7 +1,7 @@
 /**
- * Parses requests for TMDB's API, version 3 (developer.themoviedb.org/reference). It accepts every documented GET,
- * and some undocumented paths that clients use. Only known paths and the parameters below are read, so that no other
- * part of a URL reaches a source or a cache key.
+ * Parses requests for TMDB's API, version 3 (developer.themoviedb.org/reference). Accepts every documented GET, and
+ * some undocumented paths that clients use. Only these paths and the parameters below are read, so nothing else in a
+ * URL reaches a source or a cache key.
  */
 
 import { parseInteger } from "../../contract/parameters.ts";
@@ -12,9 +12,9 @@ import { MAX_TMDB_ID } from "../ids.ts";
 import { each } from "./reference-lists.ts";
 
 const ID = "[1-9]\\d{0,9}";
-/** The syntax of the ids of credits and reviews, and of lists from an older version of the API. */
+/** The syntax of the ids of credits and reviews, and of the ids of lists in an older version of the API. */
 const HEX = "[0-9a-f]{1,32}";
-/** The sections of a title. They can be appended to its details, or requested at their own path. */
+/** The sections of a title. They can be appended to the details, and have their own paths. */
 const TITLE =
   "(?:/(?:alternative_titles|casts|credits|external_ids|images|keywords|lists|recommendations|release_dates|releases|reviews|similar|similar_movies|trailers|translations|videos|watch/providers))?";
 const SERIES =
@@ -49,8 +49,8 @@ const PATHS: readonly (readonly [group: TmdbGroup, pattern: RegExp])[] = (
 ).map(([group, pattern]) => [group, new RegExp(`^${pattern}$`)]);
 
 /**
- * Paths that are rejected. They contain user data, which shared caches must not store, or lists of changes, which
- * become outdated too quickly to cache.
+ * Paths that are rejected: user data, which shared caches must not store, and lists of changes, which become outdated
+ * too quickly.
  */
 const REFUSED = /^(?:account|guest_session)(?:\/|$)|(?:^|\/)changes$|\/account_states$/;
 
@@ -60,8 +60,8 @@ const OF_DISCOVER =
   "certification certification_country include_null_first_air_dates include_video screened_theatrically sort_by with_cast with_companies with_crew with_genres with_keywords with_networks with_origin_country with_original_language with_people with_release_type with_status with_type with_watch_monetization_types with_watch_providers without_companies without_genres without_keywords without_watch_providers";
 
 /**
- * The requests that read each parameter, as a pattern for the group, the path and the appended sections. A parameter
- * that is not read is dropped.
+ * For each parameter, a pattern for the requests that read it (group, path and appended sections). In all other
+ * requests it is dropped.
  */
 const READ_BY: Readonly<Record<string, RegExp>> = {
   append_to_response: /^(?:details|settings configuration,)/,
@@ -83,11 +83,12 @@ const READ_BY: Readonly<Record<string, RegExp>> = {
   year: /^(?:discover|search search\/(?:movie|tv))/,
   ...each(/^discover/, `${OF_DISCOVER} ${RANGES.replaceAll(/\w+/g, "$&.gte $&.lte")}`),
 };
-/** The parameters, in the order that cache keys use. */
+/** The parameters, in the order of cache keys. */
 const PARAMETERS = Object.entries(READ_BY).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /**
- * TMDB's defaults. A parameter with its default is dropped, so that requests with and without it share a cache key.
+ * TMDB's defaults. A parameter with its default value is dropped, so that requests with and without it share a cache
+ * key.
  */
 const DEFAULTS: Readonly<Record<string, string>> = {
   include_adult: "false",
@@ -97,7 +98,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   sort_by: "popularity.desc",
 };
 
-/** Parameters with a language. Some clients send a list here that is meant for images. */
+/** Parameters for a language. Some clients send a list here, which is meant for images. */
 const LANGUAGES = /^(?:include_\w+_)?language$/;
 const LANGUAGE = /^(?:[a-z]{2,3}(?:[-_][a-z]{2})?|null)$/i;
 
@@ -109,13 +110,13 @@ const FORMS: readonly (readonly [names: RegExp, form: RegExp])[] = [
   [/^movie_id$/, new RegExp(`^${ID}$`)],
 ];
 
-/** Parameters whose values are lists in any order. */
+/** Parameters with lists whose order has no meaning. */
 const UNORDERED = /^with(?:out)?_|^include_(?:image|video)_language$/;
 
 const MAX_PAGE = 500;
 const MAX_APPENDED = 20;
 
-/** Parses a request. `path` is the part of the URL after `/3/`, not decoded. Throws a Problem. */
+/** Parses a request. `path` is the part of the URL after `/3/`, without decoding. Throws a Problem. */
 export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApiQuery {
   if (REFUSED.test(path) || (path.startsWith("list/") && values.has("session_id")))
     throw new Problem("method-not-allowed", "Account endpoints are not supported.");
@@ -123,7 +124,7 @@ export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApi
   const group = groupOf(path);
   if (group === null || !hasSmallNumbers(path))
     throw new Problem("not-found", "TMDB's API has no such path.");
-  // If a parameter is repeated, the last value is used, as TMDB does.
+  // The last value of a repeated parameter counts, as it does at TMDB.
   const given = new Map(values);
   const sections = appended(path, given.get("append_to_response") ?? "");
   given.set("append_to_response", sections);
@@ -138,7 +139,7 @@ export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApi
   return query;
 }
 
-/** Returns the name of the route for the log. It contains no text from the request. */
+/** Returns the route name for the log, which contains no text from the request. */
 export function tmdbRouteName(path: string): string {
   if (groupOf(path) === null) return "{path}";
   return path
@@ -150,18 +151,18 @@ function groupOf(path: string): TmdbGroup | null {
   return PATHS.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
 }
 
-/** Returns true if all numbers in the path are valid TMDB ids, which have 32 bits. */
+/** Returns true if all numbers in the path fit into 32 bits, like TMDB's ids. */
 function hasSmallNumbers(path: string): boolean {
   return path.split("/").every((segment) => !/^\d+$/.test(segment) || Number(segment) <= MAX_TMDB_ID);
 }
 
-/** Normalises a value. Returns "" if the parameter should be dropped. Throws a Problem `invalid-parameter`. */
+/** Normalises a value. Returns "" if the parameter is to be dropped. Throws a Problem `invalid-parameter`. */
 function normalised(group: TmdbGroup, name: string, value: string): string {
   if (name === "query") return parseText(value) ?? "";
   if (name === "page" && value !== "" && parseInteger(value, 1, MAX_PAGE) === null)
     throw invalid(name, "must be 1 to 500");
   const [, form] = FORMS.find(([names]) => names.test(name)) ?? [];
-  // A malformed filter is kept, because a list without it would contain all titles.
+  // A malformed year filter is kept, because without it the list would contain all titles.
   const isKept = group === "discover" && name.endsWith("year");
   const text = LANGUAGES.test(name)
     ? languages(value)
@@ -183,7 +184,7 @@ function languages(value: string): string {
   return known.map(cased).join(",");
 }
 
-/** Returns the sections to append, sorted and without repetitions. Ignores those that have no path of their own. */
+/** Returns the sections to append, sorted and without repetitions. Sections without their own path are dropped. */
 function appended(path: string, value: string): string {
   const sections = value.split(",").map((section) => section.trim());
   if (sections.length > MAX_APPENDED)
@@ -194,7 +195,10 @@ function appended(path: string, value: string): string {
   return [...new Set(known)].sort().join(",");
 }
 
-/** Returns TMDB's error for a key without permission. Sessions need it, because they belong to TMDB users. */
+/**
+ * Returns TMDB's error for a key that lacks a permission. Sessions are always rejected like this, because they belong
+ * to users of TMDB.
+ */
 function refusedSession(): Problem {
   const errors = [{ parameter: "authentication", detail: "is for users of TMDB" }];
   return new Problem("key-required", "This key may not open a session.", { errors });

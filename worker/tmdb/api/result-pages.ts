@@ -1,4 +1,4 @@
-/** Search results and lists in TMDB's format, one page at a time. */
+/** Pages of search results and lists in TMDB's format. */
 import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";
 import { listBestKnown } from "../../catalog/list/people.ts";
 import { listSorted, type SortedQuery } from "../../catalog/list/sorted.ts";
@@ -38,18 +38,21 @@ function pageOf(reading: CatalogView, ...lists: readonly ResultSlice[]): object 
   };
 }
 
-/** Returns the total of a list. If the list is too long to count, returns the limit. */
+/** Returns the total of a list, or the counting limit if the list is longer. */
 function countResults({ notes }: Pick<LoadedList, "notes">): number {
   return notes?.list?.total ?? notes?.list?.moreThan ?? 0;
 }
 
-/** Returns search results. `of` is the part of the path after `search/`. */
+/**
+ * Returns search results.
+ * @param of the path segment after `search/`
+ */
 export async function searchResults(reading: CatalogView, of: string): Promise<object> {
   if (of === "person") return pageOf(reading, await people(reading, PAGE_SIZE));
   const kind = of === "tv" ? "series" : of;
   if (isKind(kind)) return pageOf(reading, await titles(reading, kind, PAGE_SIZE));
   if (of !== "multi") return EMPTY_PAGE;
-  // The number of titles and people per page is fixed, so that pages neither overlap nor leave out results.
+  // Each page has a fixed number of titles and of people, so that pages neither overlap nor skip results.
   const [found, { names, ...persons }] = await Promise.all([
     titles(reading, null, 15),
     people(reading, 5, true),
@@ -63,9 +66,7 @@ export async function searchResults(reading: CatalogView, of: string): Promise<o
   return isName ? pageOf(reading, persons, found) : pageOf(reading, found, persons);
 }
 
-/**
- * Returns true if a person has the typed name or one that begins with it, so that the spelling need not be corrected.
- */
+/** Returns true if a person's name is the typed text or begins with it. The spelling is then not corrected. */
 async function knowsName(reading: CatalogView): Promise<boolean> {
   const { names } = await people({ ...reading, parameters: { ...reading.parameters, page: "1" } }, 5);
   const typed = foldName(reading.parameters.query ?? "");
@@ -114,7 +115,7 @@ async function people(reading: CatalogView, size: number, isMixed = false) {
   return { results, size, total: countResults(await loading), names: found.map(({ name }) => name) };
 }
 
-/** Returns people as entries of a list. `isMixed` must be true in a list with several kinds of results. */
+/** Returns people as list entries. `isMixed` must be true if the list also has other kinds of results. */
 export async function personEntries(reading: CatalogView, found: readonly PersonResult[], isMixed: boolean) {
   const [people, known] = await Promise.all([
     reading.people(found),
@@ -134,7 +135,7 @@ interface ListOptions {
   readonly sort?: BrowseQuery["sort"];
 }
 
-/** Returns a page of titles of one kind. Sorted by popularity by default. */
+/** Returns a page of titles of one kind. Defaults to the order by popularity. */
 export async function listPage(
   reading: CatalogView,
   kind: TitleKind,
@@ -152,14 +153,14 @@ export async function listPage(
   return pageOf(reading, await listed(reading, await CATALOG_FUNCTIONS.browse(query, reading.reads)));
 }
 
-/** Returns the most popular series that air an episode within the next `days` days. */
+/** Returns the most popular series with an episode that airs within `days` days. */
 export async function airingPage(reading: CatalogView, days: number): Promise<object> {
   const now = Date.parse(reading.view.today);
   const dates = Array.from({ length: days }, (_, at) => formatDay(now + at * DAY_MS));
   return await listPage(reading, "series", { conditions: [FACETS.aired.buildCondition(dates)] });
 }
 
-/** Returns a page of titles for filters or orders that the catalog's stored lists do not support. */
+/** Returns a page of titles for filters or orders for which no list is stored. */
 export async function sortedPage(
   reading: CatalogView,
   query: Omit<SortedQuery, "today" | "lang" | "page" | "limit">,
@@ -178,8 +179,8 @@ export async function trendingPage(reading: CatalogView, kind: TitleKind | null)
 }
 
 /**
- * Returns the most popular films of this year. If `isUpcoming`, films until the end of next year that are not yet
- * released.
+ * Returns the most popular films released this year. If `isUpcoming`, returns unreleased films until the end of next
+ * year.
  */
 export async function releasesPage(reading: CatalogView, isUpcoming: boolean): Promise<object> {
   const { today } = reading.view;

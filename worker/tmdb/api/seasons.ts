@@ -1,6 +1,6 @@
 /**
- * Responds to requests for a season or an episode, `tv/{id}/season/{n}` and `tv/{id}/season/{n}/episode/{m}`, and
- * their sections.
+ * Seasons and episodes at their own paths, `tv/{id}/season/{n}` and `tv/{id}/season/{n}/episode/{m}`, with their
+ * sections.
  */
 import type { Episode, SeasonAnswer } from "../../contract/seasons.ts";
 import type { CatalogView, NumberedTitle } from "./catalog-reading.ts";
@@ -33,7 +33,7 @@ export function episodeIn(numbered: NumberedSeason | null, number: number): Numb
   return { ...numbered, number: episodeFields(numbered.title, numbered.season.season, episode).id, episode };
 }
 
-/** A season has the credits of its series, because the catalog has no others. */
+/** The catalog only has credits of whole series, so these are used for a season. */
 const credits = (reading: CatalogView, { title }: NumberedSeason) => titleCredits(reading, title);
 
 const OF_BOTH: Sections<NumberedSeason> = {
@@ -63,7 +63,7 @@ export const EPISODE_SECTIONS: Sections<NumberedEpisode> = {
     ...episodeFields(title, season.season, episode),
     ...each([], "crew guest_stars"),
   }),
-  // The crew of the series is left out, because not everybody worked on this episode.
+  // Not everybody in the crew of a series worked on this episode, so the crew is left out.
   async credits(reading, numbered) {
     const { cast } = await credits(reading, numbered);
     return { cast, ...each([], "crew guest_stars") };

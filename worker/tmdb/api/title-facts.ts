@@ -4,10 +4,10 @@ import { numberOfName } from "../../text/own-numbers.ts";
 import type { NumberedTitle } from "./catalog-reading.ts";
 import { each } from "./reference-lists.ts";
 
-/** Returns a complete date. A year becomes January 1, because clients expect a day. */
+/** Returns a full date. A year becomes January 1, because clients expect a day. */
 const wholeDate = (date: string) => (date.length === 4 ? `${date}-01-01` : date);
 
-/** Returns the date on which a film was released or the first episode of a series aired, or "" if it is unknown. */
+/** Returns the date of a film's release or of a series' first episode, or "" if unknown. */
 export function releaseOf({ record, facts }: NumberedTitle): string {
   return wholeDate(facts.released ?? facts.schedule?.first_aired ?? record.year);
 }
@@ -18,7 +18,7 @@ export function lastDateOf({ facts, view }: NumberedTitle): string | null {
   return date === undefined ? null : wholeDate(date);
 }
 
-/** Returns a company or network in the form that the details of a title contain. */
+/** Returns a company or network in the form in which title details contain it. */
 export const organisation = (name: string) => ({
   id: numberOfName(name),
   logo_path: null,
@@ -33,7 +33,7 @@ export function collectionOf({ facts: { collection } }: NumberedTitle): object |
   return { id: collection.number, name: collection.name, ...each(null, "backdrop_path poster_path") };
 }
 
-/** TMDB's number for a release in cinemas. */
+/** TMDB's number for a theatrical release. */
 const THEATRICAL = 3;
 
 export function releaseDates(title: NumberedTitle): object {
@@ -64,7 +64,7 @@ export function contentRatings(title: NumberedTitle): object {
 
 const certificatesOf = ({ facts }: NumberedTitle) => facts.certificates ?? [];
 
-/** The video sites that TMDB supports, with patterns for their URLs. */
+/** The video sites that TMDB supports, and patterns for their URLs. */
 const VIDEO_SITES = [
   {
     site: "YouTube",

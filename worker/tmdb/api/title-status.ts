@@ -1,4 +1,4 @@
-/** TMDB's names and numbers for the statuses and types of titles, and conditions to find series by them. */
+/** TMDB's names and numbers for the status and type of a title, and conditions that select series by them. */
 import { returningSince, statusOn } from "../../contract/details.ts";
 import { STATUSES, type Status } from "../../contract/facts.ts";
 import { LAST_YEAR } from "../../contract/filter.ts";
@@ -42,7 +42,7 @@ export function statusOfFilm(title: NumberedTitle): string {
   return OF_FILMS[statusOn(title.view.today, title) ?? "released"] ?? "Released";
 }
 
-/** The statuses for each of TMDB's status numbers. Pilots are missing, because the catalog does not have them. */
+/** The statuses for each TMDB number. There are none for pilots, because the catalog does not distinguish them. */
 const STATUSES_BY_NUMBER: readonly (readonly Status[])[] = [
   ["returning", "released"],
   ["announced"],
@@ -53,8 +53,7 @@ const STATUSES_BY_NUMBER: readonly (readonly Status[])[] = [
 ];
 
 /**
- * Returns the condition for a status by its TMDB number, or `null` if there is no such status. `today` is the current
- * date.
+ * Returns the condition for a TMDB status number, or `null` if there is no such status. `today` is the current date.
  */
 export function buildStatusCondition(number: string, today: string): Condition | null {
   const named = /^\d$/.test(number) ? STATUSES_BY_NUMBER[Number(number)] : undefined;
@@ -75,7 +74,7 @@ const SERIES = FACETS.kind.buildCondition(["series"]);
 /** A condition that no title meets. */
 const MATCH_NONE = FACETS.votes.buildCondition([{ first: 1, last: 0 }]);
 
-/** The genres that determine the type of a series. The first one that matches counts. */
+/** The genres that determine the type of a series. The first match wins. */
 const TYPES = [
   { number: "0", name: "Documentary", genre: 99 },
   { number: "1", name: "News", genre: 10763 },
@@ -89,7 +88,7 @@ export function typeOfSeries({ kind, record }: NumberedTitle): string {
   return (TYPES.find(({ genre }) => genres.includes(genre)) ?? SCRIPTED).name;
 }
 
-/** Returns the condition for a type of series by its TMDB number, or `null` if there is no such type. */
+/** Returns the condition for a TMDB type number, or `null` if there is no such type of series. */
 export function buildTypeCondition(number: string): Condition | null {
   if (!/^[0-6]$/.test(number)) return null;
   const at = number === SCRIPTED.number ? TYPES.length : TYPES.findIndex((type) => type.number === number);
