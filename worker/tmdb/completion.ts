@@ -1,8 +1,8 @@
 /**
- * Converts the titles in TMDB's lists to records. The lists lack the runtime and a film's countries. A search adds
- * them from single titles, some of them cached and a few requested within part of the deadline. If they arrive too
- * late, these fields are "unknown" and the result is partial. A search makes at most 12 requests to TMDB. Together
- * with cache reads and writes, it stays within the 50 subrequests of the free plan (workers/platform/limits).
+ * Converts the titles in TMDB's lists to records. The lists lack the runtime and a film's countries, so a search adds
+ * these from single titles: some stored, and a few requested within part of the deadline. If some do not arrive in
+ * time, their fields are "unknown" and the result is partial. A search makes at most 12 requests to TMDB, and with
+ * its cache reads and writes stays within the 50 subrequests of the free plan (workers/platform/limits).
  */
 import type { TitleKind } from "../contract/filter.ts";
 import type { TitleQuery } from "../contract/query.ts";
@@ -29,32 +29,37 @@ import type { TmdbContext } from "./tmdb-request.ts";
 const MAX_REQUESTS = 12;
 const MAX_SUBREQUESTS = 50;
 /**
- * Subrequests that are reserved for other things: two each for the cache entries of the response, the page and its
- * genres, and four for the change log.
+ * The subrequests that a search needs besides those for single titles: two each for the cache entries of the
+ * response, the page and the genres, and four for the change log.
  */
 const OWN_SUBREQUESTS = 10;
-/** The subrequests for one title: a read, a request and a write. */
+/** The subrequests for one title: a cache read, a request to TMDB and a cache write. */
 const SUBREQUESTS_PER_PART = 3;
 
-/** The maximum number of records to read from the cache, and the maximum number to request from TMDB. */
+/** The maximum numbers of titles that a search reads from the cache and requests from TMDB. */
 const MAX_STORED = 20;
 const MAX_FETCHED = 8;
 /** The share of the deadline that may be spent on completing records. */
 const FETCH_SHARE = 0.4;
 
-/** The results of several lists. */
+/** The results of the requested list pages, before records are completed. */
 export interface Listed {
   readonly query: ListQuery;
   readonly results: readonly (readonly ResultPage[])[];
   /** The titles that match the query's filter, in order. */
   readonly found: readonly ListCandidate[];
-  /** Whether TMDB has more titles. */
+  /** Whether TMDB has more titles than these. */
   readonly hasOthers: boolean;
-  /** TMDB's number of titles before filtering, or `null` if unknown. */
+  /**
+   * The number of titles that TMDB reports, which includes those that the filter leaves out, or `null` if unknown.
+   */
   readonly total: number | null;
 }
 
-/** A page of listed titles. `more` is true if further titles follow. `total` is the number of titles on all pages. */
+/**
+ * The titles on a page. `more` is true if there are titles after it, and `total` is the number of titles on all
+ * pages, or `null` if unknown.
+ */
 export interface Chosen {
   readonly page: readonly ListCandidate[];
   readonly more: boolean;
@@ -74,11 +79,11 @@ export interface CompletedPage {
 
 interface CompletionOptions {
   readonly services: TmdbContext;
-  /** Whether to complete the records from single titles. */
+  /** Whether to complete the records with fields that only single titles have. */
   readonly hasDetails: boolean;
   /** Whether to translate genre names to the query's language. */
   readonly translatesGenres: boolean;
-  /** The number of requests to TMDB that other parts of the response need. */
+  /** The number of TMDB requests that the rest of the response needs. Defaults to 0. */
   readonly others?: number;
   /** The deadline of the response, in epoch milliseconds. */
   readonly endsAt: number;
@@ -97,7 +102,7 @@ export async function findIn(
   return await completedPage(listed, { page: found, more: hasOthers, total }, { ...options, endsAt });
 }
 
-/** Reads pages of lists and applies the filter. Throws a Failure. */
+/** Requests the pages of the lists and applies the query's filter. Throws a Failure. */
 export async function listedIn(
   lists: readonly ListPages[],
   query: ListQuery,
@@ -106,13 +111,14 @@ export async function listedIn(
   const results = await Promise.all(lists.map((list) => askForList(ask, query, list)));
   const found = admitted(query, listCandidates(query, lists, results));
   const hasOthers = lists.some((list, index) => hasMore(list, results[index] ?? []));
-  // The total includes people if a list has several kinds of results.
+  // A list of several kinds also contains people, whom TMDB counts in its total.
   const total = lists.some(({ kind }) => kind === null) ? null : totalIn(results);
   return { query, results, found, hasOthers, total };
 }
 
 /**
- * Returns the records of a page, as complete as the deadline and the limits allow. Never rejects because TMDB failed.
+ * Returns the records of a page, as complete as the deadline and the subrequest limit allow. Does not reject if TMDB
+ * fails.
  */
 export async function completedPage(
   { query, results }: Listed,
@@ -183,7 +189,7 @@ function has(kind: TitleKind, candidates: readonly ListCandidate[]): boolean {
   return candidates.some((candidate) => candidate.kind === kind);
 }
 
-/** Returns genre names. Uses English names if TMDB fails or is slow. */
+/** Returns the names of genres in the language, or in English if TMDB fails or is slow. */
 async function genreNamesOf(
   kinds: readonly TitleKind[],
   lang: string,
@@ -211,13 +217,13 @@ interface EnglishPage {
   readonly page: number;
 }
 
-/** Returns the pages that contain these candidates, or none if there are more than `max`. */
+/** Returns the list pages that contain these candidates, or none if there are more than `max` pages. */
 function englishPages(candidates: readonly ListCandidate[], max: number): EnglishPage[] {
   const pages = new Map(candidates.map(({ list, page }) => [`${list.path}/${page}`, { list, page }]));
   return pages.size > max ? [] : [...pages.values()];
 }
 
-/** Adds English titles and plots by requesting the same page in English. Ignores failures. */
+/** Requests the same list page in English and adds its titles to `translations`. Ignores failures. */
 async function addEnglish(
   query: ListQuery,
   { list, page }: EnglishPage,
@@ -237,7 +243,7 @@ function countToFetch({ requests, subrequests }: { requests: number; subrequests
   return Math.max(Math.min(MAX_FETCHED, MAX_REQUESTS - requests, left), 0);
 }
 
-/** Titles by contract id. `null` stands for a title that TMDB has listed but does not have. */
+/** Records by contract id. A record is `null` if TMDB lists the title but responds with 404 to its id. */
 type Titles = Map<number, TitleRecord | null>;
 
 async function storedTitles(
@@ -255,7 +261,7 @@ async function storedTitles(
   return known;
 }
 
-/** Requests a title and adds it to `known`. Ignores failures. */
+/** Loads a title from the cache or TMDB and adds it to `known`. Ignores failures. */
 async function addTitle(query: TitleQuery, services: TmdbContext, known: Titles): Promise<void> {
   const title = await loadListEntry(query, services, true);
   if (title !== undefined) known.set(query.id, title);

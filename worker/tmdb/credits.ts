@@ -1,6 +1,6 @@
 /**
- * Converts TMDB's credits to the contract's eight groups. Departments without a group are added to the most similar
- * one, so that no entry is lost.
+ * Sorts TMDB's credits into the contract's eight groups. The entries of a department without a group go to the most
+ * similar group, so that no entry is lost.
  */
 import {
   buildCrewGroups,
@@ -13,8 +13,9 @@ import { contractPath } from "./ids.ts";
 import type { CastMember, Creator, CrewMember, People } from "./responses.ts";
 
 /**
- * The TMDB departments of each group, in the order of their entries
- * (developer.themoviedb.org/reference/configuration-jobs). "Creator" is a department only in the credits of a person.
+ * The TMDB departments in each group, in the order in which their entries are sorted
+ * (developer.themoviedb.org/reference/configuration-jobs). The department "Creator" only exists in the credits of a
+ * person.
  */
 const GROUPS: Readonly<Record<CrewGroup, readonly string[]>> = {
   writer: ["Creator", "Writing"],
@@ -26,10 +27,10 @@ const GROUPS: Readonly<Record<CrewGroup, readonly string[]>> = {
   sound: ["Sound"],
 };
 
-/** Matches jobs in visual effects, some of which TMDB lists in the department "Crew". */
+/** Matches visual effects jobs. TMDB lists some of them in the department "Crew". */
 const EFFECTS = /\b(?:visual|special|digital) effects\b|\bvfx\b|\bcgi?\b/i;
 
-/** The group of a department, and its position within that group. */
+/** The credits group of a department, and the department's position within the group. */
 interface GroupPosition {
   readonly group: CrewGroup;
   readonly rank: number;
@@ -82,7 +83,7 @@ function castEntries(member: CastMember): CastEntry[] {
   return played.map((character) => ({ ...shown, character }));
 }
 
-/** Returns one entry per job. In a series, TMDB combines the jobs of a person in one entry. */
+/** Returns one entry per job. In the credits of a series, TMDB combines all jobs of a person into one entry. */
 function crewJobs(member: CrewMember): Job[] {
   const named = member.jobs?.map(({ job }) => job) ?? [member.job];
   const jobs = named.length === 0 ? [""] : named;

@@ -1,8 +1,8 @@
 /**
- * Lists titles without a search text, from TMDB's `discover` and `trending`
- * (developer.themoviedb.org/reference/discover-movie, discover-tv, trending-all). Films and series are separate lists
- * whose entries alternate. Each page is in order, but a title may belong on the page before or after. Records lack
- * the runtime and a film's countries, because single titles are not requested.
+ * Lists titles without a search text, using TMDB's `discover` and `trending`
+ * (developer.themoviedb.org/reference/discover-movie, discover-tv, trending-all). Films and series come from two
+ * lists and alternate on our pages. Each page is sorted, but a title may belong on the page before or after it.
+ * Records lack the runtime and a film's countries, because single titles are not requested.
  */
 
 import { type Facet, type Facets, type Order, type Shelves, toFacetSlug } from "../contract/browse.ts";
@@ -32,7 +32,7 @@ export async function browse(query: BrowseQuery, services: TmdbContext): Promise
   return await discoverTitles(query, services);
 }
 
-/** Lists titles. `list` contains additional TMDB parameters. */
+/** Lists titles. `list` contains additional TMDB parameters, such as keywords. */
 export async function discoverTitles(query: BrowseQuery, services: TmdbContext, list = {}): Promise<Titles> {
   const { sort } = query;
   const found = discoverLists(query, dateOf(services.now())).map((one) => ({
@@ -57,8 +57,8 @@ const SORTS = { popularity: "popularity.desc", rating: "vote_average.desc" } as 
 export const MANY_VOTES = 200;
 
 /**
- * Returns the lists to request, or none if no title can match. Lists by year start with titles that were released by
- * `today`.
+ * Returns the TMDB lists to request, or an empty list if no title can match. Lists sorted by year leave out titles
+ * that are released after `today`.
  */
 function discoverLists({ conditions, sort }: BrowseQuery, today: string): List[] {
   const isOfYears = conditions.some(({ facet }) => facet === "years");
@@ -85,8 +85,8 @@ function inOrder(records: readonly TitleRecord[], sort: Order): readonly TitleRe
 }
 
 /**
- * Returns TMDB's genres, and the countries and languages with the most titles. They are not counted, because that
- * would take requests.
+ * Returns TMDB's genres, and the countries and languages with many titles. Makes no request, so the number of titles
+ * per value is unknown.
  */
 export function facets(): Facets {
   const genres = Object.values(ENGLISH_GENRES).flatMap((names) => Object.values(names).flatMap(listGenres));
@@ -112,8 +112,8 @@ const DECADES = 6;
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the shelves: titles of the week, recent films and series, and films of six decades. Takes nine requests.
- * Throws a Failure.
+ * Returns the shelves of the home page. Makes nine requests: one for titles of the week, two for recent films and
+ * series, and six for films of six decades. Throws a Failure.
  */
 export async function shelves({ lang, year }: ShelvesQuery, services: TmdbContext): Promise<Loaded<Shelves>> {
   const query = { lang, filter: NO_FILTER, includeAdult: false };

@@ -1,6 +1,6 @@
 /**
- * Adds English titles to responses about people. TMDB sends the original title if there is no translation. English
- * titles are then requested within part of the deadline. If that fails, the original titles stay.
+ * Adds English titles to responses about people. TMDB sends the original title if there is no translation. The
+ * English title is then requested within part of the deadline, and the original title is kept if that fails.
  */
 import type { FilmographyTitle, KnownTitle } from "../contract/people.ts";
 import { withinTime } from "../source/deadline.ts";
@@ -19,9 +19,9 @@ interface Question<Answer> {
 
 interface Titled<Answer> {
   readonly answer: Answer;
-  /** Returns the entry for a title, or `null` if it is neither a film nor a series. */
+  /** Returns the filmography entry for a title, or `null` if it is neither a film nor a series. */
   readonly card: (item: TitleItem) => FilmographyTitle | null;
-  /** Whether some English titles are missing but may be in a later response. */
+  /** Whether English titles are missing because TMDB failed or was slow. A later response may have them. */
   readonly isPartial: boolean;
 }
 

@@ -62,10 +62,7 @@ function namesOf(named: Details["networks"]): string[] {
   return [...new Set(names)].slice(0, MAX_NAMES);
 }
 
-/**
- * TMDB's numbers for theatrical releases, preferred one first
- * (developer.themoviedb.org/reference/movie-release-dates).
- */
+/** TMDB's types of cinema releases, preferred type first (developer.themoviedb.org/reference/movie-release-dates). */
 const THEATRICAL = [3, 2];
 
 function certificatesOf({ release_dates, content_ratings }: Details): Certificate[] {
@@ -77,7 +74,7 @@ function certificatesOf({ release_dates, content_ratings }: Details): Certificat
   const ofRatings = (content_ratings.results ?? []).map(
     ({ iso_3166_1, rating }) => [iso_3166_1, rating] as const,
   );
-  // Only the first certificate of each country counts.
+  // The list is reversed so that the first certificate of each country is the one that the `Map` keeps.
   const byCountry = new Map(
     [...ofReleases, ...ofRatings]
       .filter(([country, certificate]) => v.is(Certificate.entries.country, country) && certificate !== "")
@@ -97,7 +94,7 @@ function extentOf({ last_air_date, number_of_seasons, in_production, seasons }: 
   };
 }
 
-/** Returns the schedule of a series. Specials only count if there are no other episodes. */
+/** Returns the dates of a series. Dates of specials are only used if there are no other episodes. */
 function scheduleOf(details: Details, today: string): Schedule {
   const { number_of_episodes, first_air_date, last_air_date, seasons } = details;
   const hasOnlySpecials = (seasons ?? []).every(({ season_number }) => season_number === 0);
@@ -129,7 +126,10 @@ function externalIdsOf(kind: TitleKind, { id, external_ids }: Details): Facts["e
   };
 }
 
-/** Returns a trailer in this language, or else the first one. TMDB only has the key of a video on another site. */
+/**
+ * Returns the URL of a trailer in this language, or else of the first trailer. TMDB only has the YouTube key of a
+ * video.
+ */
 function findTrailer({ videos }: Details, lang: string): string | undefined {
   const trailers = (videos.results ?? []).filter(
     ({ site, type, key }) => site === "YouTube" && type === "Trailer" && /^[\w-]{6,20}$/.test(key),

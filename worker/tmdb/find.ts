@@ -31,7 +31,7 @@ async function foundBy({ source, external }: FindQuery, ask: Transport): Promise
   return answer === ABSENT ? null : firstOf(readFound(answer));
 }
 
-/** Requests a title or person by its TMDB id, because the id alone does not prove that it exists. */
+/** Finds the title or person with a TMDB id. Requests it from TMDB, because a well-formed id need not exist. */
 async function findOwn(source: ExternalSource, number: number, ask: Transport): Promise<FindAnswer | null> {
   if (number > MAX_TMDB_ID) return null;
   const isPerson = source === "tmdb-person";
@@ -42,7 +42,7 @@ async function findOwn(source: ExternalSource, number: number, ask: Transport): 
   return isPerson ? { kind: "person", id: number } : { kind: "title", id: contractId(title) };
 }
 
-/** Returns the first result, because an id belongs to one thing only. */
+/** Returns the first result, because an external id belongs to only one title or person. */
 function firstOf({ films: [film], series: [series], people: [person] }: FoundIds): FindAnswer | null {
   if (film !== undefined) return { kind: "title", id: contractId({ kind: "movie", number: film }) };
   if (series !== undefined) return { kind: "title", id: contractId({ kind: "series", number: series }) };

@@ -1,7 +1,7 @@
 /**
  * Converts ids and image paths between TMDB and the contract, and catalog ids to TMDB numbers. TMDB numbers films and
- * series separately, so the numbers collide, whereas the contract has a single id space. A film gets twice its number
- * there, and a series twice its number plus one. This is reversible, and stays far below 2^53.
+ * series separately, so a film and a series may share a number, whereas contract ids are unique. The contract id of a
+ * film is therefore twice its TMDB number, and that of a series is twice its number plus one.
  */
 
 import type { ExternalSource } from "../contract/facts.ts";
@@ -9,7 +9,7 @@ import type { TitleKind } from "../contract/filter.ts";
 import type { ImageWidth } from "../contract/record.ts";
 import { OWN_NUMBERS } from "../text/own-numbers.ts";
 
-/** A title as TMDB identifies it. */
+/** The kind and number that identify a title at TMDB. */
 export interface TmdbTitle {
   readonly kind: TitleKind;
   /** The TMDB number, from 1 to 2^31-1. */
@@ -50,8 +50,8 @@ export const TMDB_IMAGES = "https://image.tmdb.org/t/p/";
 const FILE = /^\/([\w-]+\.(?:jpe?g|png|webp))$/;
 
 /**
- * Converts TMDB's image path to the contract's. Returns `null` if there is no image or its path cannot be requested.
- * @param date the release date from TMDB
+ * Converts a TMDB image path to the contract's form. `date` is TMDB's release date. Returns `null` if there is no
+ * image, or if the file name is not one that can be requested.
  */
 export function contractPath(path: string | null, date = ""): string | null {
   const file = FILE.exec(path ?? "")?.[1];
@@ -70,10 +70,12 @@ const POSTER_SIZES: Readonly<Record<ImageWidth, string>> = {
   480: "w500",
   720: "w780",
 };
-/** The sizes that both posters and portraits have. They are used for paths without a date, which could be either. */
+/**
+ * The sizes for paths without a date, which may be posters or portraits. TMDB offers each of these sizes for both.
+ */
 const COMMON_SIZES: typeof POSTER_SIZES = { 120: "w185", 240: "w185", 480: "original", 720: "original" };
 
-/** Returns the path of an image below IMAGE_BASE_URL. */
+/** Returns the path of an image, relative to IMAGE_BASE_URL. */
 export function tmdbImagePath({
   width,
   path,
@@ -94,9 +96,9 @@ const SOURCES: Readonly<Record<NumberedKind, ExternalSource>> = {
 };
 
 /**
- * Returns the TMDB number for a title or person in the catalog: its TMDB id, or else `OWN_NUMBERS` plus its own id.
- * Returns `null` if its own id is too high for that. Ignores TMDB ids from `OWN_NUMBERS` on, so that numbers never
- * collide.
+ * Returns the TMDB number of a title or person in the catalog: its TMDB id or, if it has none, its catalog id plus
+ * `OWN_NUMBERS`. Returns `null` if the catalog id is `OWN_NUMBERS` or higher. TMDB ids that are `OWN_NUMBERS` or
+ * higher are ignored, so that two titles never share a number.
  *
  * @param external the ids in other sources
  */
@@ -110,7 +112,7 @@ export function tmdbNumber(
   return id < OWN_NUMBERS ? OWN_NUMBERS + id : null;
 }
 
-/** Returns how to look up the title or person with a number: by TMDB id or by catalog id. */
+/** Returns the catalog id that a TMDB number stands for, or the TMDB id to find it by. */
 export function ownerOf(
   kind: NumberedKind,
   number: number,

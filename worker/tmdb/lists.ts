@@ -1,9 +1,10 @@
 /**
- * Chooses the TMDB lists and pages for a query, and converts the results to records as far as the lists have the
- * fields. When browsing, and in a search by year only, a list of films and a list of series alternate. A search
- * without kind and year uses one list of titles and people, and leaves out the people.
+ * Chooses the TMDB lists and pages for a query, and converts the results to records. Fields that the lists lack stay
+ * unknown. When browsing, and in a search that only names a year, results alternate between a list of films and a
+ * list of series. A search without kind and year uses a single list of titles and people, from which people are left
+ * out.
  *
- * Our pages are windows on TMDB's lists before anything is left out. So they neither overlap nor skip a result, but
+ * Pages are cut from TMDB's lists before anything is left out. They therefore neither overlap nor skip a result, but
  * may have fewer records than `limit`.
  */
 import { applyFilter, contractYear, type TitleKind } from "../contract/filter.ts";
@@ -26,12 +27,12 @@ export const MAX_PAGE = 500;
 export interface ListPages {
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
-  /** The kind of all results, or `null` if each result has its own. */
+  /** The kind of all results in the list, or `null` if the list mixes kinds. */
   readonly kind: TitleKind | null;
-  /** The positions of the requested results in the list, starting at 0. `end` is exclusive. */
+  /** The zero-based positions of the requested results in the list. `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** The TMDB pages that contain these positions, starting at 1. */
+  /** The numbers of the TMDB pages that contain these results. TMDB's first page is 1. */
   readonly pages: readonly number[];
 }
 
@@ -57,7 +58,7 @@ export function searchLists({ text: query, filter, page, limit }: SearchQuery): 
   );
 }
 
-/** Returns the pages to request for a people search. */
+/** Returns the TMDB pages to request when searching for people. */
 export function peoplePages(paging: Paging): ListPages {
   return pagesOf({ path: "search/person", parameters: {}, kind: null }, paging, 0, 1);
 }
@@ -71,14 +72,17 @@ export function given(parameters: Readonly<Record<string, string | null>>): Reco
 }
 
 /**
- * Returns the pages to request from alternating lists. `paging` refers to all lists together. Without it, the first
- * page of each list is requested.
+ * Returns the TMDB pages to request from lists whose results alternate. `paging` refers to the combined list. Without
+ * paging, the first page of each list is requested.
  */
 export function takingTurns(lists: readonly List[], paging: Paging): ListPages[] {
   return lists.map((list, turn) => pagesOf(list, paging, turn, lists.length));
 }
 
-/** Returns the pages to request for one of `turns` alternating lists. */
+/**
+ * Returns the TMDB pages to request from one list. The list supplies every `turns`th result of the combined list,
+ * starting at position `turn`.
+ */
 function pagesOf(list: List, { page, limit }: Paging, turn: number, turns: number): ListPages {
   const from = ((page ?? 1) - 1) * (limit ?? 0);
   const to = from + (limit ?? PAGE_SIZE * turns);
@@ -90,22 +94,22 @@ function pagesOf(list: List, { page, limit }: Paging, turn: number, turns: numbe
   return { ...list, start, end, pages: Array.from({ length: count }, (_, index) => first + index) };
 }
 
-/** A result of a list. Its record has the fields that the list provides, with English genres. */
+/** A title in a list, with a record of the fields that the list contains. Genre names are in English. */
 export interface ListCandidate {
   readonly record: TitleRecord;
   readonly item: SearchItem;
   readonly kind: TitleKind;
-  /** The list that the result is from, so that the same page can be requested in another language. */
+  /** The list that contains the title, so that the same page can be requested in another language. */
   readonly list: ListPages;
   readonly page: number;
 }
 
-/** Returns the pages of a list in order. */
+/** Requests the pages of a list. Returns them in order. */
 export async function askForList(ask: Transport, query: ListQuery, list: ListPages): Promise<ResultPage[]> {
   return await existingPages(list, (page) => askForPage(ask, query, list, page));
 }
 
-/** Returns the requested pages that exist. The first page reports how many there are. */
+/** Requests the first page, which reports how many pages exist, and then the others that exist. */
 export async function existingPages<Item>(
   { pages: [first, ...others] }: ListPages,
   askFor: (page: number) => Promise<ResultPage<Item>>,
@@ -116,7 +120,7 @@ export async function existingPages<Item>(
   return [found, ...(await Promise.all(further.map(askFor)))];
 }
 
-/** The part of a query that every list uses. */
+/** The query fields that all lists use. */
 export type ListQuery = Pick<SearchQuery, "lang" | "filter" | "includeAdult">;
 
 export async function askForPage(
@@ -136,8 +140,7 @@ export async function askForPage(
 }
 
 /**
- * Returns the results of alternating lists in TMDB's order. Leaves out people, repetitions and results outside the
- * window.
+ * Returns the titles within the requested positions, alternating between the lists. Leaves out people and duplicates.
  */
 export function listCandidates(
   { lang, includeAdult }: ListQuery,
@@ -160,7 +163,7 @@ export function listCandidates(
   });
 }
 
-/** Returns the results within the window of a list, each with its page. */
+/** Returns the results at the requested positions of a list, each with the number of its TMDB page. */
 export function inWindow<Item>(list: ListPages, results: readonly ResultPage<Item>[]) {
   const [first = 1] = list.pages;
   const offset = (first - 1) * PAGE_SIZE;
@@ -170,7 +173,7 @@ export function inWindow<Item>(list: ListPages, results: readonly ResultPage<Ite
   return places.slice(list.start - offset, list.end - offset);
 }
 
-/** Applies the whole filter, because TMDB's year filter also lets titles of other years through. */
+/** Returns the candidates that match the filter. TMDB's own filter by year also returns titles of other years. */
 export function admitted({ filter }: ListQuery, candidates: readonly ListCandidate[]): ListCandidate[] {
   const byId = new Map(candidates.map((candidate) => [candidate.record.id, candidate]));
   const records = applyFilter(

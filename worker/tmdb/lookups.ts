@@ -1,5 +1,5 @@
 /**
- * Looks up people and keywords at TMDB within part of the deadline. A lookup that fails or takes too long finds
+ * Looks up people and keywords at TMDB, within part of the deadline. A lookup that fails or takes too long returns
  * nothing, and `haveFailed` then returns true.
  */
 import type { PersonResult } from "../contract/people.ts";
@@ -15,11 +15,11 @@ export interface Lookups {
   /** Returns people whose names contain all these words, best known first. */
   people(words: string, lang: string): Promise<readonly PersonResult[]>;
   /**
-   * Returns the number of the keyword, or else the numbers of all keywords with these words. A title needs only one
-   * of them.
+   * Returns the number of the keyword with this name or, if there is none, of all keywords whose names contain these
+   * words. A title needs only one of them.
    */
   keywords(words: string): Promise<readonly number[]>;
-  /** Returns the number of requests to TMDB so far. */
+  /** Returns the number of requests that have been sent to TMDB. */
   asked(): number;
   haveFailed(): boolean;
 }

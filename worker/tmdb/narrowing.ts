@@ -1,6 +1,7 @@
 /**
- * Combines the filters of the URL and of a query, as far as TMDB can apply them. TMDB's lists for people contain
- * films only. Its search supports only kind and year, and search results lack the runtime and a film's countries.
+ * Combines the filters of the URL with those in the text of a query, as far as TMDB can apply them. TMDB lists only
+ * the films of a person, not the series. Its search supports only kind and year, and search results lack the runtime
+ * and a film's countries.
  */
 
 import { RELEVANCE } from "../contract/browse.ts";
@@ -11,24 +12,24 @@ import type { BrowseQuery } from "../filters/browse-query.ts";
 import type { Condition, FilterName } from "../filters/facet.ts";
 import { buildDiscoverParameters, FACETS, parsePart, toFilter } from "../filters/facets.ts";
 
-/** The TMDB list to use: a search, `discover`, or `discover` with people. */
+/** The kind of TMDB list to use: a search, `discover`, or `discover` with people. */
 type Means = "search" | "discover" | "people";
 
 export interface Narrowing {
-  /** The query with all conditions of the URL and the text that can be applied. */
+  /** The query with all conditions from the URL and the text that can be applied. */
   readonly query: BrowseQuery;
-  /** The parts of the text. Those that cannot be applied are marked as omitted. */
+  /** The parts of the text. Parts that cannot be applied are marked as omitted. */
   readonly parts: readonly Part[];
   /**
-   * The parameters of the URL that cannot be applied, and `q` if the text contains an exclusion that cannot. Empty if
-   * everything applies.
+   * The URL parameters that cannot be applied, and `q` if an exclusion in the text cannot be applied. Otherwise
+   * empty.
    */
   readonly ignored: string;
 }
 
 export const KINDS = ["movie", "series"] as const;
 
-/** Combines the filters. The URL wins if it contradicts the text. */
+/** Combines the filters of the URL and the text. If they disagree, the URL takes precedence. */
 export function narrowingOf(asked: BrowseQuery, parts: readonly Part[], means: Means): Narrowing {
   const kind = chooseKind(asked, parts, means);
   const lacking = listLackingFacets(means, kind);
@@ -51,7 +52,7 @@ export function narrowingOf(asked: BrowseQuery, parts: readonly Part[], means: M
       condition !== null &&
       !lacking.includes(condition.facet) &&
       !isOverruled(condition, conditions) &&
-      // In a search, exclusions are applied to the results here, so TMDB need not support them.
+      // In a search, exclusions are applied to TMDB's results, so TMDB need not support them.
       ((condition.isExcluded && means === "search") ||
         KINDS.some((one) => (kind ?? one) === one && buildDiscoverParameters(one, [condition]) !== null));
     if (!isApplicable) {
@@ -75,15 +76,15 @@ function chooseKind({ conditions }: BrowseQuery, parts: readonly Part[], means: 
   return toFilter(conditions).kind ?? toFilter(read).kind;
 }
 
-/** Returns the facets that the results of a list lack. */
+/** Returns the facets that cannot be filtered by, because the results of the list lack their values. */
 function listLackingFacets(means: Means, kind: TitleKind | null): readonly FilterName[] {
   if (means !== "search") return [];
   return kind === "series" ? ["runtime"] : ["country", "runtime"];
 }
 
 /**
- * Returns true if a condition contradicts the URL, which has another value for the same facet. Genres never do,
- * because a title may have several.
+ * Returns true if the URL overrides a condition of the text, because it has a different value for the same facet.
+ * Genres never do, because a title may have several.
  */
 function isOverruled({ facet, values, isExcluded }: Condition, conditions: readonly Condition[]): boolean {
   if (facet === "genre" || isExcluded) return false;

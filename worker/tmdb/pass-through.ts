@@ -1,6 +1,6 @@
 /**
- * Passes TMDB's own API through unchanged. Responses are only parsed for the ids in purge tags, for empty lists and
- * for air dates.
+ * Forwards requests to TMDB's API and returns the responses unchanged. Responses are only read to find ids for purge
+ * tags, empty lists and air dates.
  */
 import * as v from "valibot";
 import { type ParameterError, Problem } from "../contract/problem.ts";
@@ -18,7 +18,7 @@ export async function passThrough(query: TmdbApiQuery, ask: Transport): Promise<
   return answer === ABSENT ? MISSING : loadedFrom(query, answer);
 }
 
-/** Treats TMDB's 400 and 422 as errors of the caller, and all other errors as failures of the source. */
+/** Reports a 400 or 422 from TMDB as an error in the request, and all other statuses as failures of the source. */
 async function asked(work: Promise<Verbatim | typeof ABSENT>): Promise<Verbatim | typeof ABSENT> {
   try {
     return await work;
@@ -46,7 +46,7 @@ export function hasNoEntries(json: unknown): boolean {
 }
 
 const Episode = v.object({ air_date: v.string() });
-/** The members with episodes in the details of a series or season. */
+/** The members that contain episodes in the details of a series or season. */
 const EPISODES = ["last_episode_to_air", "next_episode_to_air", "episodes"];
 
 /** Returns the air dates of the episodes in the details. */
@@ -60,7 +60,7 @@ const Entry = v.object({
   id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TMDB_ID)),
   media_type: v.optional(v.string()),
 });
-/** The kind of entries without `media_type`, by the name of their list. `null` if it depends on the path. */
+/** The kind of the entries in each list, for entries without `media_type`. `null` if the kind depends on the path. */
 const LISTS = new Map([
   ["results", null],
   ["movie_results", "movie"],
@@ -85,7 +85,7 @@ function tagged(path: string, json: unknown): { titles: number[]; people: number
   const [of = "", number = "", section = ""] = path.split("/");
   const listed = /(?:^|\/)(tv|person)(?=\/|$)/.exec(path)?.[1] ?? "movie";
   const whole = v.is(Members, json) ? json : {};
-  // A path with an IMDb id or `latest` does not contain the TMDB number, but the response does.
+  // Paths with `latest` or an IMDb id do not contain the TMDB number, so it is read from the response.
   const own = /^\d+$/.test(number) ? Number(number) : whole.id;
   if (v.is(Entry.entries.id, own)) add(of, own);
   for (const [name, members] of [[section, whole], ...Object.entries(whole)] as const) {
@@ -93,7 +93,7 @@ function tagged(path: string, json: unknown): { titles: number[]; people: number
   }
   return { titles: [...titles], people: [...people] };
 
-  /** Adds the entries of a section and the entries within them, such as the titles that a person is known for. */
+  /** Adds the entries of a section, and the entries nested in them, such as the titles a person is known for. */
   function addEntries(members: v.InferOutput<typeof Members>, name: string): void {
     for (const [list, kind] of LISTS) {
       for (const entry of [members[list]].flat()) {
@@ -109,7 +109,7 @@ function tagged(path: string, json: unknown): { titles: number[]; people: number
     else if (kind === "tv") titles.add(contractId({ kind: "series", number }));
   }
 
-  /** Returns the kind of entries in a list that have no `media_type`. */
+  /** Returns the kind of entries without `media_type` in a list. */
   function kindIn(name: string, list: string, kind: string | null): string {
     if (list === "media") return String(whole.media_type);
     const [, credited] = /^(movie|tv)_credits$/.exec(name) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Loads people and their common titles, and searches for people. Results are in TMDB's order, but exact matches come
- * first on each page. Pages are windows on TMDB's list, as in `lists.ts`.
+ * Loads people, the titles that several people have in common, and people by name. Search results are in TMDB's
+ * order, except that exact matches come first on each page. Pages are cut from TMDB's list as in `lists.ts`.
  */
 import { CREW_GROUPS } from "../contract/credits.ts";
 import { readLife } from "../contract/facts.ts";
@@ -86,7 +86,7 @@ export async function person(query: PersonQuery, services: TmdbContext): Promise
   };
 }
 
-/** A title with all roles of the person. */
+/** A title, and all roles of the person on it. */
 interface FilmographyEntry {
   readonly card: FilmographyTitle;
   /** The date as YYYY-MM-DD, or "" if unknown. */
@@ -129,7 +129,7 @@ function roleOf(credit: CastCredit | CrewCredit): Role {
   return { group: groupOfJob(credit.department, credit.job), job: credit.job };
 }
 
-/** Returns true if two roles are equal. TMDB repeats a character of a series each time it was added. */
+/** Returns true if two roles are equal. TMDB may list the same character of a series several times. */
 function isSame(one: Role, other: Role): boolean {
   return one.group === other.group && roleName(one) === roleName(other);
 }
@@ -146,10 +146,10 @@ function personCredits({ card: title, roles }: FilmographyEntry): PersonCredit[]
   return inOrder.map((role) => ({ title, ...role }));
 }
 
-/** Matches appearances as oneself, which actors are not known for. */
+/** Matches roles in which people appear as themselves. Actors are not known for such roles. */
 const AS_ONESELF = /^(?:self|himself|herself|themselves)\b/i;
 
-/** Returns the titles with the most votes, preferably from the person's main department. */
+/** Returns the titles with the most votes. If some belong to the person's main department, returns only those. */
 function knownFor(filmography: readonly FilmographyEntry[], department: string): Person["known_for"] {
   const trade = tradeOf(department);
   const own = filmography.filter(({ roles }) =>
@@ -163,14 +163,14 @@ function knownFor(filmography: readonly FilmographyEntry[], department: string):
 
 const tradeOf = (department: string) => (department === "Acting" ? "cast" : groupOfJob(department, ""));
 
-/** Returns a person from the cache entry that the person's page also uses. */
+/** Returns a person from the cache entry that the person's page uses, or loads the person into it. */
 export function storedPerson(query: PersonQuery, context: TmdbContext): Promise<StoredValue<Person> | null> {
   return context.askStored("person", query, (wanted) => person(wanted, context));
 }
 
 /**
- * Returns the titles that several people have in common. The value is missing if one of the people is unknown. People
- * are cached separately, so the result is as old as the oldest of them. Throws a Problem.
+ * Returns the titles that several people have in common, or `MISSING` if one of the people is unknown. Each person
+ * has a cache entry, and the result is as old as the oldest of these entries. Throws a Problem.
  */
 export async function sharedTitles(
   { ids, lang }: SharedQuery,
@@ -222,7 +222,7 @@ export async function searchPeople(
       if (answer === ABSENT) throw new Failure("status", { status: 404 });
       return readPeopleResults(answer);
     });
-  /** The TMDB page may contain more people than the window, so only those in the window count. */
+  /** Returns the titles of the requested people only, because a TMDB page may also contain others. */
   const titlesIn = (pages: readonly ResultPage<PersonItem>[]) =>
     inWindow(list, pages).flatMap(({ item }) => item?.known_for ?? []);
   const { answer, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
@@ -259,7 +259,7 @@ function folded(name: string): string {
   return withoutAccents(name).toLowerCase();
 }
 
-/** Returns suggestions in TMDB's order. Takes one request. Throws a Failure. */
+/** Returns suggestions in TMDB's order from a single request. Throws a Failure. */
 export async function suggest(
   { text, lang, limit }: SuggestQuery,
   { ask }: TmdbContext,

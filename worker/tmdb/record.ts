@@ -1,6 +1,6 @@
 /**
- * Converts TMDB's titles to records. Title and plot are each in the requested language, in English, or in the
- * original language. Without a translation, TMDB sends the original title and an empty plot
+ * Converts TMDB's titles to records. The title and the plot are each in the requested language, else in English, else
+ * in the original language. If there is no translation, TMDB sends the original title and an empty plot
  * (developer.themoviedb.org/docs/languages).
  */
 
@@ -11,7 +11,7 @@ import { countryNames, type Genres } from "../text/codes.ts";
 import { contractId, contractPath } from "./ids.ts";
 import type { Details, SearchItem, Translation } from "./responses.ts";
 
-/** The fields that have different names for films and series. */
+/** The fields whose TMDB names differ between films and series. */
 interface Named {
   readonly title: string;
   readonly originalTitle: string;
@@ -19,7 +19,7 @@ interface Named {
   readonly date: string;
 }
 
-/** The fields of a title that all TMDB responses have. */
+/** The fields that a title has in every TMDB response. */
 export type TitleItem = Pick<
   SearchItem,
   | ("id" | "adult" | "original_language" | "poster_path" | "media_type")
@@ -91,7 +91,10 @@ export function recordOfDetails(
   };
 }
 
-/** Returns a record with all fields in the contract's order. Fields that are set again later keep their place. */
+/**
+ * Returns a record with every field in the contract's order. Callers spread it and override fields, which keeps the
+ * order.
+ */
 function base(kind: TitleKind, item: Omit<TitleItem, "media_type">) {
   const { title, originalTitle, date } = named(kind, item);
   return {
@@ -113,7 +116,7 @@ function rest(kind: TitleKind, item: SearchItem | Details) {
 }
 
 /**
- * Returns the runtime. For a series, this is the average length of an episode or, because TMDB often lacks that, the
+ * Returns the runtime in minutes. For a series, this is the usual length of an episode or, if TMDB lacks it, the
  * length of the latest episode.
  */
 function minutes(kind: TitleKind, { runtime, episode_run_time, last_episode_to_air }: Details): number {
@@ -149,7 +152,10 @@ export function listLanguages({ original_language: original, translations }: Det
   );
 }
 
-/** Returns the translated title, or the original title if the translation is empty. */
+/**
+ * Returns the title in the language, or else the English or the original one. In a translation, an empty title means
+ * that the original title is used.
+ */
 function translatedTitle(kind: TitleKind, details: Details, lang: string): string {
   const { title, originalTitle } = named(kind, details);
   if (title !== "" && (title !== originalTitle || isSpokenIn(details.original_language, lang))) return title;
@@ -158,7 +164,7 @@ function translatedTitle(kind: TitleKind, details: Details, lang: string): strin
 }
 
 /**
- * Returns the plot in the requested language, in English, or in the original language. Returns `undefined` if there
+ * Returns the plot in the requested language, else in English, else in the original language, or `undefined` if there
  * is none.
  */
 export function findPlot(details: Details, lang: string): { text: string; language: string } | undefined {

@@ -1,5 +1,5 @@
 /**
- * Parses TMDB's responses. A field that is missing, empty or malformed has no value. An entry without an id is
+ * Parses TMDB's responses. A field that is missing, empty or malformed becomes "unknown". An entry without an id is
  * dropped and counted. A response without the requested part is rejected.
  */
 import * as v from "valibot";
@@ -22,7 +22,7 @@ const flag = v.fallback(v.boolean(), false);
 const day = v.fallback(Day, "");
 const ordinal = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Parses a list and drops entries that cannot be parsed. Returns `null` if there is no list. */
+/** Creates a schema for a list that drops invalid entries. A missing list becomes `null`. */
 function list<S extends v.GenericSchema>(entry: S) {
   const entries = v.pipe(
     v.array(v.unknown()),
@@ -163,7 +163,7 @@ const Results = v.object({
 
 export interface ResultPage<Item = SearchItem> {
   /**
-   * The items at the same positions as in TMDB's list. An item is `null` if it cannot be parsed or its kind was not
+   * The items at their positions in TMDB's list. An item is `null` if it is invalid or of a kind that was not
    * requested.
    */
   readonly items: readonly (Item | null)[];
@@ -180,8 +180,8 @@ export function readResults(answer: unknown): ResultPage {
 type ParsedItem<Item> = { readonly success: true; readonly output: Item } | { readonly success: false };
 
 /**
- * Parses a page of results. Throws a Failure `wrong-shape`.
- * @param readResult returns `null` for a kind that was not requested
+ * Parses a page of results. `readResult` must return `null` for an item of a kind that was not requested. Throws a
+ * Failure `wrong-shape`.
  */
 function readPage<Item>(
   answer: unknown,
@@ -189,7 +189,7 @@ function readPage<Item>(
 ): ResultPage<Item> {
   const { results, total_pages, total_results } = parse(Results, answer);
   const read = results.map(readResult);
-  // People were not requested, so they do not count as entries that could not be parsed.
+  // Items of a kind that was not requested do not count as dropped.
   const asked = read.filter((result) => result !== null);
   const readable = asked.filter(({ success }) => success);
   const dropped = countDropped(asked, readable);
@@ -222,7 +222,7 @@ const SeasonDetails = v.object({
 
 export interface TmdbSeasonDetails extends Omit<v.InferOutput<typeof SeasonDetails>, "episodes"> {
   readonly episodes: readonly TmdbEpisode[];
-  /** The number of entries that were left out because they have no number. */
+  /** The number of episodes that were dropped because they have no number. */
   readonly dropped: number;
 }
 
@@ -246,14 +246,11 @@ export interface People {
   readonly cast: readonly CastMember[];
   readonly crew: readonly CrewMember[];
   readonly creators: readonly Creator[];
-  /** The number of entries that were left out because they have no id. */
+  /** The number of entries that were dropped because they have no id. */
   readonly dropped: number;
 }
 
-/**
- * Parses credits. Throws a Failure `wrong-shape` if the section is missing.
- * @param section the part of the response that contains the credits
- */
+/** Parses the credits in a section of a response. Throws a Failure `wrong-shape` if the section is missing. */
 export function readPeople(answer: unknown, section: "credits" | "aggregate_credits"): People {
   const whole = parse(v.object({ [section]: People, created_by: list(Creator) }), answer);
   const sent = whole[section] as v.InferOutput<typeof People>;
@@ -278,8 +275,8 @@ function readEntries<S extends v.GenericSchema>(schema: S, entries: readonly unk
 }
 
 /**
- * Returns the number of entries that could not be parsed. Throws a Failure `wrong-shape` if none could, because an
- * outage must not look like an empty list.
+ * Returns the number of entries that were dropped. Throws a Failure `wrong-shape` if all of them were, because a
+ * changed format must not look like an empty list.
  */
 function countDropped(sent: readonly unknown[], read: readonly unknown[]): number {
   if (sent.length > 0 && read.length === 0) throw new Failure("wrong-shape");
@@ -334,7 +331,7 @@ export interface TmdbPerson
   readonly also_known_as: readonly string[];
   readonly cast: readonly CastCredit[];
   readonly crew: readonly CrewCredit[];
-  /** The number of entries that were left out because they have no id. */
+  /** The number of entries that were dropped because they have no id. */
   readonly dropped: number;
 }
 

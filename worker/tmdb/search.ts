@@ -1,6 +1,6 @@
 /**
- * Searches for titles at TMDB. Most filters and orders are applied here to the best results, because TMDB's search
- * does not support them.
+ * Searches TMDB for titles. TMDB's search cannot sort and supports few filters, so the best results are filtered and
+ * sorted here.
  */
 
 import { MIN_RATING_VOTES, type Order, RELEVANCE } from "../contract/browse.ts";
@@ -16,16 +16,13 @@ import { completedPage, type Listed, listedIn } from "./completion.ts";
 import { type ListCandidate, searchLists } from "./lists.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
-/** The page of results to filter and sort, which takes at most six requests. */
+/** The results that are requested to filter and sort them here. They take at most six requests. */
 const REFINED = { page: 1, limit: 100 };
 
 /** The titles that TMDB found, after applying the filters. */
 export interface Results {
   readonly listed: Listed;
-  /**
-   * The matches in order. If the results are filtered or sorted here, these are all of them, otherwise those on the
-   * requested page.
-   */
+  /** All matches in order if the results are refined, otherwise the matches on the requested page. */
   readonly matches: readonly ListCandidate[];
   readonly isRefined: boolean;
 }
@@ -35,7 +32,7 @@ interface TitleOptions {
   readonly paging: Paging;
   /** The deadline of the response, in epoch milliseconds. */
   readonly endsAt: number;
-  /** The number of requests to TMDB that other parts of the response need. */
+  /** The number of TMDB requests that the rest of the response needs. Defaults to 0. */
   readonly others?: number;
 }
 
@@ -51,8 +48,8 @@ export async function search(
 }
 
 /**
- * Searches without requesting single titles. Throws a Failure.
- * @param narrowing the conditions and the order
+ * Searches for titles without completing their records. `narrowing` contains conditions and an order that TMDB's
+ * search does not support. Throws a Failure.
  */
 export async function resultsOf(
   query: SearchQuery,
@@ -66,14 +63,14 @@ export async function resultsOf(
   return { listed, matches, isRefined: refinement !== null };
 }
 
-/** Returns the records of a page of results. Never rejects because TMDB failed. */
+/** Returns the completed records of a page of results. Does not reject if TMDB fails. */
 export async function titlesOf(
   { listed, matches, isRefined }: Results,
   { paging: { page, limit }, ...options }: TitleOptions,
 ): Promise<LoadedList<readonly TitleRecord[]>> {
   const size = limit ?? REFINED.limit;
   const end = (page ?? 1) * size;
-  // For a search by year, TMDB's total includes titles that the filter removes.
+  // TMDB's total also counts titles of other years, which the filter leaves out.
   const hasYears = listed.query.filter.years !== null;
   const chosen = isRefined
     ? { page: matches.slice(end - size, end), more: matches.length > end, total: matches.length }

@@ -1,6 +1,6 @@
 /**
- * Loads seasons and episodes of TMDB series. Texts without a translation are in English. Where TMDB has no title, it
- * sends a placeholder such as "Épisode 3" (developer.themoviedb.org/reference/tv-season-details).
+ * Loads the seasons and episodes of series. Texts without a translation are in English. If an episode has no title,
+ * TMDB sends a placeholder such as "Épisode 3" (developer.themoviedb.org/reference/tv-season-details).
  */
 import { earliest } from "../contract/dates.ts";
 import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
@@ -77,7 +77,7 @@ export async function season(query: SeasonQuery, context: TmdbContext): Promise<
   };
 }
 
-/** Returns the first entry for each number, sorted by number. */
+/** Returns the entries sorted by number. If several have the same number, only the first is kept. */
 function inOrder<Name extends string, Entry extends Readonly<Record<Name, number>>>(
   entries: readonly Entry[],
   name: Name,
@@ -111,13 +111,13 @@ function toEpisode(season: number, episode: TmdbEpisode): Episode {
     rating: vote_average,
     votes: vote_count,
     plot: overview,
-    // Without a date, the path gets sizes that stills have too.
+    // A path without a date only gets sizes that exist for stills too, so no date is passed.
     still: contractPath(still_path),
     external_ids: id === null ? {} : { "tmdb-episode": String(id) },
   };
 }
 
-/** The English texts, or `null` as the value if they are not needed or could not be loaded. */
+/** Texts in English. `value` is `null` if they are not needed or could not be loaded. */
 interface English<Value> extends Pick<Loaded, "parts" | "isPartial"> {
   readonly value: Value | null;
 }

@@ -1,10 +1,10 @@
 /**
- * Lists titles for a text that may contain people, filters and titles. If the text is a title, that title comes
- * first. Otherwise the list has films of people, titles with the words and filters, or titles with a keyword. Filters
- * that TMDB cannot apply are marked as omitted if they are in the text, and reported as ignored if they are in the
- * URL.
+ * Lists titles for a text that may contain people, filters and titles. If the text is the name of a title, that title
+ * comes first. Otherwise, the list contains films of people, titles with the words and filters, or titles with a
+ * keyword. A filter that TMDB cannot apply is marked as omitted if it comes from the text, and reported as ignored if
+ * it comes from the URL.
  *
- * If people or keywords could not be looked up, the list is made without them and is partial.
+ * If people or keywords cannot be looked up, the list is made without them and is partial.
  */
 
 import type { CreditRole } from "../contract/credit-roles.ts";
@@ -32,14 +32,14 @@ interface TextContext {
   readonly endsAt: number;
   /** The parts of the text, except people. */
   readonly parts: readonly Part[];
-  /** The words that are not filters, or `null`. */
+  /** The part of the text that is not filters, or `null` if there is none. */
   readonly words: Part | null;
-  /** The best titles for the whole text, or `null` if it has too many filters to be a title. */
+  /** The best titles for the whole text, or `null` if the text has too many filters to be the name of a title. */
   readonly whole: Results | null;
-  /** The words that may be the name of a person, and the people whose names contain all of them. */
+  /** The words that may be the name of a person. `people` are those whose names contain all of these words. */
   readonly name: string;
   readonly people: readonly PersonResult[];
-  /** Returns the best titles for the words and the filters. */
+  /** Returns the best titles that have the words and meet the filters, or `null` if there are none. */
   readonly matching: () => Promise<Matching | null>;
 }
 
@@ -71,7 +71,10 @@ export async function tmdbTextList(query: TextQuery, services: TmdbContext): Pro
   return context.lookups.haveFailed() ? { ...found, isPartial: true } : found;
 }
 
-/** The maximum number of filters in a text that may be a title, such as "Scary Movie" or "Best in Show". */
+/**
+ * The maximum number of words in the name of a title that could also be filters, as in "Scary Movie" and "Best in
+ * Show".
+ */
 const MAX_FILTERS_OF_TITLE = 2;
 
 async function readContext(query: TextQuery, services: TmdbContext): Promise<TextContext> {
@@ -99,8 +102,8 @@ async function readContext(query: TextQuery, services: TmdbContext): Promise<Tex
 }
 
 /**
- * Returns the words that may be a person's name, without words for a role. If that leaves a single word, returns all
- * words, because it more likely belongs to a title.
+ * Returns the words that may be the name of a person, without words for a role. Returns all words if only one would
+ * be left, because a single word is more likely part of a title.
  */
 function nameIn(words: Part | null): string {
   if (words?.part !== "words") return "";
@@ -111,7 +114,7 @@ function nameIn(words: Part | null): string {
 const isWords = ({ part }: Part) => part === "words" || part === "about";
 const isFilter = ({ part }: Part) => !["words", "about", "person", "omitted"].includes(part);
 
-/** Returns the results of the first page, because the meaning of the text must not depend on the page. */
+/** Returns the results on the first page. They determine what the text means, so every page uses them. */
 async function bestResults(text: string, { query }: Narrowing, services: TmdbContext): Promise<Results> {
   const first = { ...query, page: 1 };
   return await resultsOf(searchFor(text, first), services, first);
@@ -122,8 +125,8 @@ function searchFor(text: string, { conditions, lang, page, limit }: BrowseQuery)
 }
 
 /**
- * Returns titles if one of them has exactly this name. If the text could also mean a person or filters, that title
- * must be well known.
+ * Returns titles if one of them has exactly this name, otherwise `null`. If the text could also mean a person or
+ * filters, a title with this name only counts if it has many votes.
  */
 async function wholeTitle(context: TextContext): Promise<Titles | null> {
   const { query, whole, words, parts } = context;
@@ -138,7 +141,7 @@ function isNamed({ title, original_title }: TitleRecord, text: string): boolean 
   return [title, original_title].some((name) => folded(name) === folded(text));
 }
 
-/** Returns titles for the whole text, together with people of that name. */
+/** Returns titles for the whole text, together with people whose names match it. */
 async function titlesFound(context: TextContext): Promise<Titles> {
   const { query, people, services } = context;
   const { text } = query;
@@ -169,14 +172,14 @@ async function filmsOfPerson(context: TextContext): Promise<Titles | null> {
 }
 
 /**
- * Returns the person with exactly this name. Otherwise, if several words were typed and only one person has all of
- * them in the name, returns that person.
+ * Returns the person with exactly this name. If there is none, returns the person whose name contains all of the
+ * words, if there is exactly one and the text has several words.
  */
 function personMeant({ name: typed, people }: TextContext): PersonResult | null {
   const exact =
     people.find(({ name }) => name.toLowerCase() === typed.toLowerCase()) ??
     people.find(({ name }) => folded(name) === folded(typed));
-  // A single word is more likely part of a title.
+  // A single word of a name is more likely part of a title.
   const [only = null] = people.length === 1 && typed.includes(" ") ? people : [];
   return exact ?? only;
 }
@@ -198,8 +201,8 @@ async function anyTitle(context: TextContext): Promise<Titles | null> {
 }
 
 /**
- * Returns titles that match the words and the filters. If `isLax`, filters may be left out and no title has to have
- * the words as its name.
+ * Returns titles that have the words and meet the filters. Unless `isLax`, returns `null` if TMDB cannot apply all
+ * filters and no title has exactly the words as its name.
  */
 async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<Titles | null> {
   const { words, matching } = context;
@@ -210,7 +213,7 @@ async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<
   return isLax || isWhole || isTitle ? await pageOf(words.typed, found, context) : null;
 }
 
-/** Returns the matches, or `null` if no title matches both the words and the filters. */
+/** Returns the titles that have the words and meet the filters, or `null` if there are none. */
 async function match({ query, parts, words, services }: TextContext): Promise<Matching | null> {
   if (words === null || parts.every(isWords)) return null;
   const asWords = parts.map((part) => (part === words ? { ...part, part: "words" as const } : part));
@@ -219,7 +222,7 @@ async function match({ query, parts, words, services }: TextContext): Promise<Ma
   return results.matches.length === 0 ? null : { ...narrowing, results };
 }
 
-/** Lists titles by filters if the text has no other words, or none that lead to a result. */
+/** Lists titles by filters alone. The words of the text are marked as omitted. */
 async function filtersAlone(context: TextContext): Promise<Titles | null> {
   const parts = context.parts.map((part) => (isWords(part) ? toOmitted(part) : part));
   const narrowing = narrowingOf(context.query, parts, "discover");
@@ -227,8 +230,8 @@ async function filtersAlone(context: TextContext): Promise<Titles | null> {
 }
 
 /**
- * Lists films that two people worked on together. If only one half of the text is a person's full name, lists the
- * films of that person.
+ * Lists films that two people worked on together. If only one half of the text is exactly the name of a person, lists
+ * that person's films.
  */
 async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
   const { words, query, lookups } = context;
@@ -265,11 +268,12 @@ function halvesOf(typed: string): string[][] {
   ]);
 }
 
-/** The kind of titles in TMDB's lists for people, which contain no series. */
+/** A filter for films, because TMDB's `discover` can filter films by people, but not series. */
 const FILMS: Part = { part: "kind", typed: "", values: ["movie"], name: "movie", without: "" };
 
 /**
- * Lists films of people. Drops a filter that none of the films meets. Returns `null` if the text excludes the people.
+ * Lists films of people, omitting filters that none of the films meets. Returns `null` if the text excludes the
+ * people.
  */
 async function filmsOf(people: readonly PersonResult[], context: TextContext): Promise<Titles | null> {
   const { query } = context;
@@ -290,7 +294,7 @@ async function filmsOf(people: readonly PersonResult[], context: TextContext): P
   return await discovered(narrowingOf(query, fewer, "people"), context, { people });
 }
 
-/** Replaces a job with "crew", because TMDB only distinguishes cast and crew. */
+/** Replaces every crew role with "crew", because TMDB's `discover` only distinguishes cast and crew. */
 function withTmdbRoles(part: Part): Part {
   const roles = part.roles?.map((role) => (role === "cast" ? role : "crew"));
   return roles === undefined ? part : { ...part, roles: [...new Set(roles)] };

@@ -1,4 +1,4 @@
-/** Loads single titles, their credits and similar titles, which a single request can combine. */
+/** Loads single titles, their credits and similar titles, in one request if several of these are needed. */
 import type { Related, SimilarTitle, TitleCollection } from "../contract/browse.ts";
 import type { Credits } from "../contract/credits.ts";
 import { formatDay } from "../contract/dates.ts";
@@ -29,7 +29,10 @@ import {
 } from "./responses.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
-/** The sections to request with the details. Those for credits and for similar titles follow. */
+/**
+ * The sections that are requested together with the details. The constants below are the sections for certificates,
+ * credits and similar titles.
+ */
 const SECTIONS = ["translations", "external_ids", "videos"];
 const CERTIFICATE_SECTIONS = { movie: "release_dates", series: "content_ratings" } as const;
 export const CREDITS_SECTIONS = { movie: "credits", series: "aggregate_credits" } as const;
@@ -90,12 +93,14 @@ async function similarTo({ id, lang }: TitleQuery, context: TmdbContext): Promis
   });
 }
 
-/** TMDB reports neither how common a genre is nor the people of recommended titles, so nothing has a weight. */
+/**
+ * Empty weights, because TMDB neither reports how common a genre is nor includes the people of recommended titles.
+ */
 const UNRATED: Comparison = { people: [], genres: new Map(), countries: new Map() };
 
 /**
- * Returns a title from the cache for comparison, or `null`. It is in English, because only English genre names can be
- * compared.
+ * Returns a cached title in English to compare similar titles with, or `null`. Genres can only be compared by their
+ * English names.
  */
 async function peekComparable(
   { id, lang }: TitleQuery,
@@ -113,7 +118,10 @@ function comparableDetails(kind: TitleKind, details: Details): Comparable {
   return { type, year, genres, countries: "", votes: null };
 }
 
-/** Returns other titles by these people. Leaves out people who cannot be loaded. Never rejects. */
+/**
+ * Returns other titles by the director and the lead actors. Leaves out a person who cannot be loaded, so it never
+ * rejects.
+ */
 async function furtherOf({ id, lang }: TitleQuery, context: TmdbContext) {
   const credited = await context
     .askStored("credits", { id, lang }, (query) => credits(query, context))
@@ -137,10 +145,7 @@ async function furtherOf({ id, lang }: TitleQuery, context: TmdbContext) {
   };
 }
 
-/**
- * Loads a title. Throws a Failure. A secondary request is not retried, and its failure does not help to open the
- * circuit.
- */
+/** Loads a title. A secondary request is not retried, and its failure does not open the circuit. Throws a Failure. */
 export async function title(
   { id, lang, withCredits, withSimilar }: TitleLoad,
   context: TmdbContext,
@@ -174,7 +179,7 @@ export async function title(
   };
 }
 
-/** Sets the English title of the next episode if it has no translation. */
+/** Returns the facts with the English title of the next episode if its title is not translated. */
 async function nameNextEpisode(
   facts: Facts,
   { id, lang }: TitleQuery,
@@ -215,8 +220,8 @@ export async function collection(query: TitleQuery, context: TmdbContext): Promi
 }
 
 /**
- * Returns the title for a list entry, from the cache or, if `isAsked`, from TMDB. Returns `null` if TMDB does not
- * have it, and `undefined` if it is not cached or TMDB failed.
+ * Returns a title that a list contains, from the cache or, if `isAsked`, from TMDB. Returns `null` if TMDB responds
+ * with 404, and `undefined` if the title is not cached or TMDB fails.
  */
 export async function loadListEntry(
   query: TitleQuery,
@@ -225,7 +230,7 @@ export async function loadListEntry(
 ): Promise<TitleRecord | null | undefined> {
   const load = isAsked ? () => title(query, context, true) : undefined;
   const stored = await context.askStored("title", query, load).catch(() => null);
-  // If TMDB failed, the record may be stale and must not become part of a fresh response.
+  // A record that is only served because TMDB failed must not become part of a fresh response.
   return stored === null || stored.isLastResort ? undefined : stored.value;
 }
 

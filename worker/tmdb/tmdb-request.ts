@@ -6,12 +6,12 @@ export interface TmdbContext {
   readonly ask: Transport;
   /** Returns a cached value, or loads it from TMDB. */
   readonly askStored: AskStored;
-  /** The requests in progress for titles with further sections, by contract id. */
+  /** The requests in progress that also load further sections of a title, by contract id. */
   readonly underWay: Map<number, SectionsUnderWay>;
   /** The time limit for the whole response, in milliseconds. */
   readonly timeoutMs: number;
   readonly now: () => number;
-  /** Counts entries that could not be parsed, for the log. */
+  /** Logs how many entries of a response were dropped. */
   readonly noteDropped: (category: string, dropped: number) => void;
 }
 

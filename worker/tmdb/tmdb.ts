@@ -21,10 +21,10 @@ import type { TmdbContext } from "./tmdb-request.ts";
 /** The default of UPSTREAM_BASE_URL if the source is TMDB. */
 export const TMDB_API = "https://api.themoviedb.org/3";
 
-/** Matches a read access token, which is a JWT: three parts joined by dots. A key contains no dots. */
+/** Matches a TMDB read access token, which is a JWT and has three parts joined by dots. A v3 key contains no dots. */
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Matches a key. In practice it has 32 hexadecimal digits, but that is not documented. */
+/** Matches a v3 key. Keys have 32 hexadecimal digits in practice, but that is not documented. */
 const KEY = /^\w{16,}$/;
 
 /** Returns true if the text has the form of a key or token. Only TMDB can tell whether it is valid. */
@@ -47,12 +47,15 @@ export interface TmdbServices extends TransportServices {
   readonly askStored: AskStored;
 }
 
-/** Returns the identity of the source. `baseUrl` is the URL of TMDB's API or a compatible one, and includes `/3`. */
+/**
+ * Returns the identity of the source. `baseUrl` is the URL of TMDB's API or of a compatible one, and must include
+ * `/3`.
+ */
 export function tmdbIdentity({ baseUrl }: Pick<TransportServices, "baseUrl">): Identity {
   return {
     name: "upstream",
     source: `tmdb/${baseUrl.host}${baseUrl.pathname}`,
-    // The names of people and roles are the same in all languages.
+    // TMDB does not translate the names of people and roles, so credits are the same in all languages.
     traits: { hasTmdbApi: true, creditsHeedLanguage: false },
   };
 }
@@ -74,7 +77,10 @@ export function connectToTmdb(services: TmdbServices): TmdbContext {
 
 type Load<Query, L extends Loaded> = (query: Query, context: TmdbContext) => Promise<L>;
 
-/** Wraps a function so that it uses a language that TMDB supports, and throws a Problem instead of a Failure. */
+/**
+ * Wraps a function so that it is called with a language that TMDB supports, and throws a Problem instead of a
+ * Failure.
+ */
 function inTmdbLanguage<Query extends { readonly lang: string }, L extends Loaded>(
   load: Load<Query, L>,
 ): Load<Query, L> {

@@ -1,6 +1,6 @@
 /**
- * Reads titles and people with TMDB numbers from the catalog for one response. Collects the ids for its tags and the
- * notes for its headers.
+ * Reads the titles and people for one response from the catalog. Collects the ids for its cache tags and the notes
+ * for its headers.
  */
 import type * as v from "valibot";
 import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";
@@ -29,23 +29,26 @@ export interface NumberedTitle extends Title {
   readonly view: ViewSettings;
 }
 
-/** The settings that determine how values are shown. */
+/** The language, date and image paths that a response uses. */
 interface ViewSettings {
   readonly lang: string;
   /** The current UTC date. */
   readonly today: string;
-  /** Returns the path of an image without TMDB's size, or `null`. */
+  /** Returns the part of an image URL that follows the size, or `null` if there is no image. */
   readonly toImagePath: (path: string | null) => string | null;
 }
 
 export type Someone = PersonFacts & { readonly number: number; readonly view: ViewSettings };
 
-/** Returns the catalog language for TMDB's parameter `language`, which may contain a region or several languages. */
+/**
+ * Returns the catalog language for TMDB's parameter `language`, whose value may contain a region or several
+ * languages.
+ */
 export function languageOf(parameter = ""): string {
   return parseLanguage(parameter.split(",")[0] ?? "") ?? DEFAULT_LANGUAGE;
 }
 
-/** The settings of the deployment that responses depend on. */
+/** The settings that responses depend on. */
 export interface ApiSettings {
   /** The base URL of the catalog's images, or `null` if there are none. */
   readonly imagesUrl: string | null;
@@ -80,7 +83,7 @@ export function readingOf(
     return loaded;
   }
 
-  /** Reads a value from the catalog. Returns `null` if it does not exist. */
+  /** Returns the loaded value and notes its ids. Returns `null` if the value does not exist. */
   async function read<Value>(
     schema: v.GenericSchema<unknown, Value>,
     loading: Promise<Loaded<Readonly<Value>>>,
@@ -97,7 +100,7 @@ export function readingOf(
     return "id" in owner ? owner : await find(owner.source, owner.external);
   }
 
-  /** Returns the films and series that have a TMDB number, without repetitions and in the order of `ids`. */
+  /** Returns the films and series that have a TMDB number, without duplicates and in the order of `ids`. */
   async function titles(ids: readonly number[]): Promise<NumberedTitle[]> {
     const titles = await Promise.all([...new Set(ids)].map(title));
     return titles.filter((title) => title !== null);
@@ -114,7 +117,7 @@ export function readingOf(
     if (record === null || names === null || !isKind(record.type)) return null;
     const { genres, countries } = names;
     const facts = own.notes?.facts ?? {};
-    // A merged title has the record of another title, and so its id.
+    // If the title was merged into another one, the record has the other title's id.
     const number = tmdbNumber(record.type, record.id, facts.external);
     if (number === null) return null;
     const isTranslated = english !== null && english.notes?.facts?.trailer !== facts.trailer;
@@ -129,7 +132,7 @@ export function readingOf(
     };
   }
 
-  /** Returns people by id. Leaves out those without a TMDB number. */
+  /** Returns the people that have a TMDB number, by catalog id. */
   async function people(named: readonly { readonly id: number }[]): Promise<ReadonlyMap<number, Someone>> {
     const ids = new Set(named.map(({ id }) => id));
     for (const id of ids) seen.people.add(id);

@@ -97,15 +97,14 @@ export interface CertificateBound {
   readonly country: string;
   readonly certificate: string;
   /**
-   * Which certificates to include besides this one: `gte` for stricter ones, `lte` for milder ones. Undefined for
-   * none.
+   * `gte` for this certificate and stricter ones, `lte` for this and milder ones, or `undefined` for this one only.
    */
   readonly end: string | undefined;
 }
 
 /**
- * Returns one certificate of a country, together with all stricter or all milder ones if requested. Returns `null` if
- * their order is unknown.
+ * Returns the certificates of a country that are within a bound, or `null` if the order of the country's certificates
+ * is unknown.
  */
 export function certificatesWithin(kind: TitleKind, bound: CertificateBound): readonly string[] | null {
   const { country, certificate, end } = bound;

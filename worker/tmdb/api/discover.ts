@@ -1,7 +1,7 @@
 /**
- * Applies the filters and orders of TMDB's `discover`. A filter that the catalog does not support results in an empty
- * list, so that a list never contains titles that the client wanted to exclude. The response names the parameters
- * that were ignored.
+ * Applies the filters and orders of TMDB's `discover`. If the catalog does not support a filter, the result is empty,
+ * because an unfiltered list could contain titles that the client wanted to exclude. The response names the ignored
+ * parameters.
  */
 import type { Involvement, SortKey } from "../../catalog/list/sorted.ts";
 import { MAX_RATING, MAX_RUNTIME_MINUTES, type NumberRange, toFacetSlug } from "../../contract/browse.ts";
@@ -16,7 +16,10 @@ import { EMPTY_PAGE } from "./fields.ts";
 import { listPage, sortedPage } from "./result-pages.ts";
 import { buildStatusCondition, buildTypeCondition, yearOf } from "./title-status.ts";
 
-/** Parameters that exclude no titles, or that ask for more titles than the catalog has. */
+/**
+ * Parameters that can be ignored safely, because ignoring them never returns titles that the client wanted to
+ * exclude.
+ */
 const NEVER_NARROW: ReadonlySet<string> = new Set([
   "certification_country",
   "include_adult",
@@ -55,10 +58,10 @@ export async function discoverPage(reading: CatalogView, kind: TitleKind): Promi
   return await listDiscovered(reading, kind, filters);
 }
 
-/** All of TMDB's monetization types. */
+/** All of TMDB's monetization types. A filter that lists all of them excludes nothing. */
 const WAYS_TO_WATCH = ["ads", "buy", "flatrate", "free", "rent"];
 
-/** Returns true if an unsupported parameter would exclude titles. A list of all monetization types excludes none. */
+/** Returns true if ignoring this parameter could return titles that the client wanted to exclude. */
 function narrows({ name, text }: Pick<GivenParameter, "name" | "text">): boolean {
   if (NEVER_NARROW.has(name)) return false;
   if (name !== "with_watch_monetization_types") return true;
@@ -118,7 +121,7 @@ function parseOrder(text: string): DiscoverOrder | null {
 interface GivenParameter {
   readonly kind: TitleKind;
   readonly today: string;
-  /** The country of the certificates, or "". */
+  /** The country that a certificate belongs to, or "" if the request names none. */
   readonly country: string;
   readonly name: string;
   readonly text: string;
@@ -139,7 +142,7 @@ function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolea
   if (dated !== undefined) return narrowDates(filters.dates, dated, { text, end });
   const ranged = RANGED[field];
   if (ranged !== undefined) return narrow(filters.ranges, ranged, { text, end });
-  // The certificates were already added, because parameters are sorted by name.
+  // `certification` has been applied already, because parameters are sorted by name.
   if (name === "certification_country")
     return filters.conditions.some(({ facet }) => facet === "certificate");
   if (field === "certification") return addCertificates(filters.conditions, given, end);
@@ -177,7 +180,9 @@ const PEOPLE: Readonly<Record<string, Involvement["as"]>> = {
   with_people: "any",
 };
 
-/** Adds the people in a parameter. Returns false if a number is invalid. */
+/**
+ * Adds a condition for the people whose TMDB numbers are in `text`. Returns false if one of the numbers is invalid.
+ */
 function involve(involvements: Involvement[], text: string, as: Involvement["as"]): boolean {
   const lists = parseList(text, (number) => (/^[1-9]\d{0,9}$/.test(number) ? Number(number) : null));
   if (lists === null) return false;
@@ -192,7 +197,7 @@ const NUMBERS = {
   votes: { form: /^\d{1,15}$/, most: Number.MAX_SAFE_INTEGER },
 } as const;
 type RangedFacet = keyof typeof NUMBERS;
-/** The ranges in which the numbers of a title must be. A facet without a range is not restricted. */
+/** The allowed range of each number. A facet without a range is not filtered. */
 type Ranges = Partial<Record<RangedFacet, NumberRange>>;
 
 /** The facet that each parameter filters by. */
@@ -208,8 +213,8 @@ interface Bound {
 }
 
 /**
- * Adds a lower or upper bound to a range. Returns false if the text is invalid. A range that starts at 0 includes
- * titles whose number is unknown.
+ * Sets the lower or upper bound of a range. Returns false if the text is invalid. A range that starts at 0 includes
+ * titles without the number.
  */
 function narrow(ranges: Ranges, facet: RangedFacet, { text, end }: Bound): boolean {
   const { form, most } = NUMBERS[facet];
@@ -249,7 +254,7 @@ const DATED: Readonly<Record<string, keyof Dates>> = {
 
 const ANY_DAY: DateRange = { first: "0000-01-01", last: "9999-12-31" };
 
-/** Adds a bound to a range of days. The bound is a day or a year. Returns false if the text is invalid. */
+/** Sets the first or last day of a range from a day or a year. Returns false if the text is invalid. */
 function narrowDates(dates: Dates, name: keyof Dates, { text, end }: Bound): boolean {
   const [, year, day] = /^(\d{4})(-\d{2}-\d{2})?$/.exec(text) ?? [];
   if (year === undefined) return false;
@@ -287,16 +292,16 @@ function buildAiring({ first, last }: DateRange): Condition {
     beginsWithin({ first: 0, last: to }),
     meetAny([
       ends.buildCondition([{ first: Math.max(from, 1), last: LAST_YEAR }]),
-      // Without a known end, only the date of the first episode is certain.
+      // If the year in which a series ended is unknown, only series that began in this range certainly match.
       meetAll([ends.buildCondition([{ first: 0, last: 0 }]), beginsWithin({ first: from, last: to })]),
     ]),
   ]);
 }
 
 interface Named {
-  /** The kind of titles to which the facet applies. Absent if it applies to both. */
+  /** The only kind of title that has this facet. Absent if both kinds have it. */
   readonly kind?: TitleKind;
-  /** Returns the condition for a value, or `null` if it is invalid. `today` is the current date. */
+  /** Returns the condition for a value, or `null` if the value is invalid. `today` is the current UTC date. */
   readonly toCondition: (value: string, today: string) => Condition | null;
   readonly isExcluded?: true;
 }
@@ -325,7 +330,7 @@ const NAMED: Readonly<Record<string, Named>> = {
   with_type: { kind: "series", toCondition: buildTypeCondition },
 };
 
-/** Returns conditions that a title must all meet, or `null` if the text is invalid. */
+/** Returns the conditions that a title must meet, or `null` if the text is invalid. */
 function parseNames(text: string, { toCondition }: Named, today: string): Condition[] | null {
   const lists = parseList(text, (value) => toCondition(value, today));
   if (lists === null) return null;
@@ -333,7 +338,8 @@ function parseNames(text: string, { toCondition }: Named, today: string): Condit
 }
 
 /**
- * Combines conditions with "or". A single condition is returned unchanged, because its titles may have been counted.
+ * Combines conditions with "or". A single condition is returned unchanged, because the catalog may have a stored
+ * count for it.
  */
 function meetOneOf([only, ...others]: readonly [Condition, ...Condition[]]): Condition {
   return others.length === 0 ? only : meetAny([only, ...others]);
@@ -342,8 +348,8 @@ function meetOneOf([only, ...others]: readonly [Condition, ...Condition[]]): Con
 const MAX_VALUES = 30;
 
 /**
- * Parses values joined with commas ("and") or bars ("or"). Returns the alternatives for each value that must apply.
- * Returns `null` if there is no value, if one is invalid, or if there are too many.
+ * Parses values that are joined with commas ("and") or bars ("or"). Each item of the result is a list of
+ * alternatives. Returns `null` if there is no value, if a value is invalid, or if there are too many.
  */
 function parseList<Value>(
   text: string,

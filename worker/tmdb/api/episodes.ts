@@ -1,6 +1,6 @@
 /**
- * The catalog's seasons and episodes in TMDB's format. An unknown name becomes TMDB's placeholder. A date becomes
- * `null` if only its year is known.
+ * Seasons and episodes from the catalog in TMDB's format. An unknown name becomes TMDB's placeholder, and a date of
+ * which only the year is known becomes `null`.
  */
 import { toDay } from "../../contract/dates.ts";
 import { seriesDatesOn } from "../../contract/details.ts";
@@ -10,7 +10,7 @@ import type { CatalogView, NumberedTitle } from "./catalog-reading.ts";
 
 const dateOf = (aired: string) => (aired.length === 10 ? aired : null);
 
-/** Returns the fields of a season that do not depend on whether it is part of a list. */
+/** Returns the fields of a season that both a list of seasons and the season's own response contain. */
 export function seasonFields({ record, view }: NumberedTitle, season: Season | SeasonAnswer) {
   const { season: number, name, aired, poster } = season;
   return {
@@ -78,7 +78,7 @@ async function lastEpisode(
   return season === null || last === undefined ? null : episodeFields(title, season.season, last);
 }
 
-/** Returns the item with the latest date. If several have the same date, returns the last one. */
+/** Returns the item with the latest date, or the last of several with that date. */
 function latestOf<Dated extends { readonly aired: string }>(dated: readonly Dated[]): Dated | undefined {
   return dated.toSorted((one, other) => (toDay(one.aired) < toDay(other.aired) ? -1 : 1)).at(-1);
 }

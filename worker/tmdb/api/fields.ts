@@ -1,6 +1,7 @@
 /**
- * The fields of TMDB's responses, and how to get them from the catalog. A constant is what TMDB sends for an unknown
- * value. Sections that the catalog lacks are sent empty, because clients do not check whether they exist.
+ * Builds TMDB's fields from the catalog's values. Fields that the catalog does not have are constants, namely what
+ * TMDB sends for an unknown value. Sections that it does not have are sent empty, because clients expect these
+ * objects and lists to exist.
  */
 import { buildCrewGroups, CREW_GROUPS, type CrewGroup } from "../../contract/credits.ts";
 import type { Facts } from "../../contract/facts.ts";
@@ -26,7 +27,7 @@ import {
 import { isInProduction, statusOfFilm, statusOfSeries, typeOfSeries } from "./title-status.ts";
 
 type Constant = string | number | boolean | null | readonly never[];
-/** Fields by name. Each has a constant or a function that derives the value. */
+/** TMDB's fields by name. A value is either a constant or a function that computes it. */
 type Fields<Known> = Readonly<Record<string, Constant | ((known: Known) => unknown)>>;
 
 function filled<Known>(known: Known, ...tables: readonly Fields<Known>[]): Record<string, unknown> {
@@ -79,7 +80,7 @@ const OF_KIND: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
 };
 
 const IN_LISTS: Fields<NumberedTitle> = { genre_ids: (title) => genresOf(title).map(({ id }) => id) };
-/** The field that is added in lists with several kinds of results. */
+/** The field that distinguishes films from series in a list with both. */
 const MIXED: Fields<NumberedTitle> = { media_type: ({ kind }) => PATHS[kind] };
 
 const IN_DETAILS: Fields<NumberedTitle> = {
@@ -123,7 +124,7 @@ async function titleDetails(reading: CatalogView, title: NumberedTitle): Promise
 }
 
 const TRADES: Readonly<Record<string, string>> = { cast: "Acting", director: "Directing", writer: "Writing" };
-/** Returns TMDB's name for a credits group. In most cases the names only differ in the capital letter. */
+/** Returns TMDB's name for the department of a credits group. Most names only differ in the capital letter. */
 const departmentOf = (group: CrewGroup | "cast") =>
   TRADES[group] ?? group.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
@@ -137,7 +138,7 @@ const OF_PEOPLE: Fields<Someone> = {
   profile_path: ({ view, profile_path }) => view.toImagePath(profile_path),
 };
 const PERSON_IN_LISTS: Fields<Someone> = { original_name: ({ name }) => name };
-/** A person with the facts that lists contain. */
+/** A person with the facts that TMDB's lists and details need. */
 type KnownPerson = Person & Someone;
 const PERSON_IN_DETAILS: Fields<KnownPerson> = {
   also_known_as: ({ also_known_as }) => also_known_as,
@@ -152,8 +153,8 @@ export const personEntry = (someone: Someone) => filled(someone, OF_PEOPLE, PERS
 export const EMPTY_PAGE = { page: 1, results: [], total_pages: 0, total_results: 0 };
 
 /**
- * The sections of a response by name. Each has an empty form or a function that loads it. The details have the name
- * "".
+ * The sections of a response by name. A section is a constant (if the catalog does not have it) or a function that
+ * loads it. The details themselves have the name "".
  */
 export type Sections<Known> = Readonly<
   Record<string, object | ((reading: CatalogView, known: Known) => unknown)>
@@ -179,7 +180,7 @@ const OF_BOTH_KINDS: Sections<NumberedTitle> = {
     const { translations = {} } = (await reading.names(record.id)) ?? {};
     return {
       translations: Object.entries(translations).map(([lang, { title, plot }]) => ({
-        // The region is the one with most speakers of the language, because the catalog has no regions.
+        // The catalog only stores the language, so the region is the one where most of its speakers live.
         iso_3166_1: new Intl.Locale(lang).maximize().region ?? "",
         iso_639_1: originalLanguage(lang),
         name: englishLanguageName(lang, lang),
@@ -201,8 +202,8 @@ const TALL = 0.667;
 export const WIDE = 1.778;
 
 /**
- * Returns an image for the section `images`. Its language and size are unknown, but all images of a kind have the
- * same aspect ratio.
+ * Returns the list of images for the section `images`. The language and size of an image are unknown, but all images
+ * of a kind have the same aspect ratio.
  */
 export function imagesAt(path: string | null, aspect_ratio: number = TALL): object[] {
   if (path === null) return [];
@@ -262,8 +263,8 @@ export async function sectionOf<Known>(
 }
 
 /**
- * Creates a function that returns credit ids. They have 24 hexadecimal digits, like TMDB's. They depend on the title,
- * the person, and the number of that person's credit.
+ * Creates a function that returns credit ids of 24 hexadecimal digits, like TMDB's. An id depends only on the title,
+ * the person and how many credits of that person came before, so it is the same in every response.
  */
 function creditIds(): (title: number, person: number) => string {
   const given = new Map<string, number>();
@@ -295,7 +296,7 @@ export async function titleCredits(reading: CatalogView, { record: { id }, kind 
     });
   }
   return {
-    // A `cast_id` only exists for films.
+    // TMDB only sends `cast_id` for films.
     cast: credited(cast, ({ character }, order) => {
       return { character, ...(kind === "movie" && { cast_id: order }), order };
     }),
@@ -305,7 +306,7 @@ export async function titleCredits(reading: CatalogView, { record: { id }, kind 
   };
 }
 
-/** The TMDB jobs that clients look for, with patterns for their names in other sources. */
+/** The job names that clients look for, with patterns for the names that other sources use. */
 const JOBS: Readonly<Partial<Record<CrewGroup, readonly (readonly [form: RegExp, job: string])[]>>> = {
   writer: [
     [/^(?:writ(?:er|ers|ten(?: by)?))?$/i, "Writer"],
@@ -356,8 +357,8 @@ function together<Entry extends { readonly credit_id: string }>(
 }
 
 /**
- * Returns a filmography with an entry for each role or job.
- * @param wanted the kind of titles, or `null` for both
+ * Creates a section with a person's titles, one entry per role or job. `wanted` is the kind of titles, or `null` for
+ * both.
  */
 function filmography(wanted: TitleKind | null) {
   return async (reading: CatalogView, { id, credits }: Person): Promise<object> => {

@@ -1,6 +1,7 @@
 /**
- * Serves TMDB's API from the catalog, in TMDB's format. Sections and lists that the catalog lacks are sent empty,
- * because clients do not check whether they exist. Other things that it lacks, such as keywords, are a 404.
+ * Responds to requests for TMDB's API from the catalog, in TMDB's format. Sections and lists that the catalog does
+ * not have are sent empty, because clients expect them to exist. Paths of objects that it does not have, such as
+ * keywords, return 404.
  */
 
 import type { GenerationReads } from "../../catalog/catalog.ts";
@@ -32,16 +33,16 @@ import {
 } from "./result-pages.ts";
 import { EPISODE_SECTIONS, episodeIn, SEASON_SECTIONS, seasonAt } from "./seasons.ts";
 
-/** The number of days that the list of airing series covers. */
+/** The number of days that `on_the_air` looks ahead. */
 const WEEK = 7;
 
 const LISTS =
   "(?:movie|tv)/(?:popular|top_rated)|tv/(?:airing_today|on_the_air)|movie/(?:now_playing|upcoming)|person/popular|search/(?:movie|multi|person|tv)|trending";
-/** The paths of lists that contain translated names. */
+/** Matches lists of names in the requested language. */
 const NAMES = "configuration/countries|genre|watch/providers/regions";
 /**
- * For each parameter, the paths whose responses depend on it. `discover` depends on all parameters, because it
- * reports those that it ignores.
+ * The parameters that affect responses, each with a pattern for the paths that depend on it. `discover` is handled
+ * separately, because it reports the parameters it ignores and so depends on all of them.
  */
 const READ: ReadonlyMap<string, RegExp> = new Map([
   [
@@ -59,7 +60,8 @@ const READ: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * Returns the normalised parameters that affect the response. Requests with equal responses then share a cache key.
+ * Returns the parameters that affect the response, in normalised form, so that requests with the same response have
+ * the same cache key.
  */
 export function parametersRead({ path, parameters }: TmdbApiQuery): TmdbApiQuery["parameters"] {
   const read = Object.entries(parameters).flatMap(([name, value]) => {
@@ -93,7 +95,7 @@ export async function respondFromCatalog(
 
 const kindOf = (segment: string) => (segment === "tv" ? "series" : "movie");
 
-/** Returns the response, or `null` if what the path names does not exist. */
+/** Returns the response, or `null` if nothing exists at this path. */
 async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQuery): Promise<object | null> {
   const [first = "", second = "", ...rest] = path.split("/");
   const section = rest.join("/");
@@ -142,7 +144,7 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
   }
 }
 
-/** Returns the sections of a title. Those of a series include the seasons to append. */
+/** Returns the sections of a title, including the seasons of a series that the request appends. */
 function titleSections(reading: CatalogView, kind: TitleKind): Sections<NumberedTitle> {
   const names = sectionNames(reading.parameters).filter(
     (name) => kind === "series" && name.startsWith("season/"),
@@ -156,9 +158,9 @@ function titleSections(reading: CatalogView, kind: TitleKind): Sections<Numbered
 }
 
 interface SeasonRequest {
-  /** The path from the segment `season` on. */
+  /** The path segments after the number of the series, starting with `season`. */
   readonly path: readonly string[];
-  /** The sections to append. */
+  /** The names of the sections to append. */
   readonly names: readonly string[];
 }
 
@@ -194,7 +196,7 @@ const COLLECTION_SECTIONS: Sections<TitleCollection> = {
   translations: { translations: [] },
 };
 
-/** Returns a list of codes, with appended lists from below its path. */
+/** Returns a list of codes, together with the lists below its path that the request appends. */
 function referenceList(reading: CatalogView, path: string): object | null {
   const own = REFERENCE_LISTS[path]?.(reading) ?? null;
   const sections = sectionNames(reading.parameters).flatMap((name) => {
@@ -208,7 +210,10 @@ function sectionNames({ append_to_response: names = "" }: TmdbApiQuery["paramete
   return names.split(",").filter((name) => name !== "");
 }
 
-/** Returns the details with their appended sections, or a single section with the id. */
+/**
+ * Returns the details with the appended sections. If the path names a single section, returns that section and the
+ * id.
+ */
 async function described<Known extends { readonly number: number }>(
   known: Known | null,
   sections: Sections<Known>,

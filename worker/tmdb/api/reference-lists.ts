@@ -1,4 +1,7 @@
-/** Lists that do not depend on the catalog: TMDB's image sizes, genres, countries, languages and other codes. */
+/**
+ * Lists whose entries are fixed, whatever the catalog contains: image sizes, genres, countries, languages and other
+ * TMDB codes.
+ */
 import type { TitleKind } from "../../contract/filter.ts";
 import { DEFAULT_LANGUAGE } from "../../contract/parameters.ts";
 import {
@@ -16,7 +19,7 @@ import type { CatalogView } from "./catalog-reading.ts";
 import { listCertifications } from "./certifications.ts";
 import { listJobs } from "./departments.ts";
 
-/** Returns an object with the same value under each name. */
+/** Returns an object in which each of these names has the same value. */
 export function each<Value>(value: Value, names: string): Record<string, Value> {
   return Object.fromEntries(names.split(" ").map((name) => [name, value]));
 }
@@ -59,10 +62,10 @@ export const REFERENCE_LISTS: Readonly<Record<string, (settings: ListSettings) =
   "configuration/primary_translations": primaryTranslations,
 };
 
-/** Language tags for regions that spell a language differently. */
+/** Language tags for regions with their own spelling or vocabulary. */
 const REGIONAL_TRANSLATIONS = ["en-GB", "es-MX", "fr-CA", "pt-PT", "zh-HK", "zh-TW"];
 
-/** Returns language tags with a country. Clients use them for their language menu, and fail if there are none. */
+/** Returns language tags that include a country. Clients let users choose from this list, and fail if it is empty. */
 function primaryTranslations(): string[] {
   const tags = PRODUCTIVE.languages.split(" ").flatMap((code) => {
     const { language, region } = new Intl.Locale(code).maximize();
@@ -79,7 +82,7 @@ function languageList() {
   });
 }
 
-/** Returns the English name of a language, or "" if it is unknown. */
+/** Returns the name of a language in the language `inLanguage` or else in English, or "" if it is unknown. */
 export function englishLanguageName(code: string, inLanguage: string): string {
   return new Intl.DisplayNames([inLanguage, "en"], { type: "language", fallback: "none" }).of(code) ?? "";
 }
@@ -111,7 +114,7 @@ function genreList(kind: TitleKind, lang: string): object {
   return { genres: genres.map((id) => ({ id, name: genreName(kind, id, lang) })) };
 }
 
-/** The names of each genre in the order of `LANGUAGES`, keyed by the English name. */
+/** The names of genres by English name. Each list of names is in the order of `LANGUAGES`. */
 const genreNames = onFirstUse(() => {
   const lines = GENRE_NAMES.trim().split("\n");
   return new Map(
@@ -130,7 +133,8 @@ export function genreName(kind: TitleKind, id: number, lang: string): string {
   const english = ENGLISH_GENRES[kind][id] ?? "";
   const at = LANGUAGES.findIndex((language) => language === lang);
   if (lang === DEFAULT_LANGUAGE || at === -1) return english;
-  // The form after the slash is for titles of the genre, so it is dropped.
+  // A name may have two forms, separated by a slash. The second describes titles of the genre, so only the first is
+  // used here.
   const names = english.split(" & ").map((part) => genreNames().get(part)?.[at]?.split("/")[0] ?? part);
   return names.join(" & ");
 }

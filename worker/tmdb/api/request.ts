@@ -1,7 +1,7 @@
 /**
- * Parses requests for TMDB's API, version 3 (developer.themoviedb.org/reference). Accepts every documented GET, and
- * some undocumented paths that clients use. Only these paths and the parameters below are read, so nothing else in a
- * URL reaches a source or a cache key.
+ * Parses requests for TMDB's API, version 3 (developer.themoviedb.org/reference). Accepts every documented GET path,
+ * and some undocumented ones that clients use. Unknown paths are rejected and unknown parameters dropped, so that
+ * nothing else reaches a source or a cache key.
  */
 
 import { parseInteger } from "../../contract/parameters.ts";
@@ -12,7 +12,7 @@ import { MAX_TMDB_ID } from "../ids.ts";
 import { each } from "./reference-lists.ts";
 
 const ID = "[1-9]\\d{0,9}";
-/** The syntax of the ids of credits and reviews, and of the ids of lists in an older version of the API. */
+/** Matches the ids of credits and reviews, and those of lists in an older version of the API. */
 const HEX = "[0-9a-f]{1,32}";
 /** The sections of a title. They can be appended to the details, and have their own paths. */
 const TITLE =
@@ -60,8 +60,8 @@ const OF_DISCOVER =
   "certification certification_country include_null_first_air_dates include_video screened_theatrically sort_by with_cast with_companies with_crew with_genres with_keywords with_networks with_origin_country with_original_language with_people with_release_type with_status with_type with_watch_monetization_types with_watch_providers without_companies without_genres without_keywords without_watch_providers";
 
 /**
- * For each parameter, a pattern for the requests that read it (group, path and appended sections). In all other
- * requests it is dropped.
+ * Patterns for the requests that each parameter applies to, matched against the group, the path and the appended
+ * sections. Other requests drop the parameter.
  */
 const READ_BY: Readonly<Record<string, RegExp>> = {
   append_to_response: /^(?:details|settings configuration,)/,
@@ -83,12 +83,12 @@ const READ_BY: Readonly<Record<string, RegExp>> = {
   year: /^(?:discover|search search\/(?:movie|tv))/,
   ...each(/^discover/, `${OF_DISCOVER} ${RANGES.replaceAll(/\w+/g, "$&.gte $&.lte")}`),
 };
-/** The parameters, in the order of cache keys. */
+/** The parameters sorted by name, which is their order in cache keys. */
 const PARAMETERS = Object.entries(READ_BY).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /**
- * TMDB's defaults. A parameter with its default value is dropped, so that requests with and without it share a cache
- * key.
+ * TMDB's defaults. A parameter that has its default value is dropped, so that requests with and without it share a
+ * cache key.
  */
 const DEFAULTS: Readonly<Record<string, string>> = {
   include_adult: "false",
@@ -98,7 +98,10 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   sort_by: "popularity.desc",
 };
 
-/** Parameters for a language. Some clients send a list here, which is meant for images. */
+/**
+ * Matches parameters whose value is a language. Some clients send a list of languages, which TMDB only supports for
+ * images.
+ */
 const LANGUAGES = /^(?:include_\w+_)?language$/;
 const LANGUAGE = /^(?:[a-z]{2,3}(?:[-_][a-z]{2})?|null)$/i;
 
@@ -162,7 +165,7 @@ function normalised(group: TmdbGroup, name: string, value: string): string {
   if (name === "page" && value !== "" && parseInteger(value, 1, MAX_PAGE) === null)
     throw invalid(name, "must be 1 to 500");
   const [, form] = FORMS.find(([names]) => names.test(name)) ?? [];
-  // A malformed year filter is kept, because without it the list would contain all titles.
+  // A malformed year in `discover` is kept, because dropping it would return titles of all years.
   const isKept = group === "discover" && name.endsWith("year");
   const text = LANGUAGES.test(name)
     ? languages(value)
@@ -184,7 +187,9 @@ function languages(value: string): string {
   return known.map(cased).join(",");
 }
 
-/** Returns the sections to append, sorted and without repetitions. Sections without their own path are dropped. */
+/**
+ * Returns the sections to append, sorted and without duplicates. Ignores names that are not sections of this path.
+ */
 function appended(path: string, value: string): string {
   const sections = value.split(",").map((section) => section.trim());
   if (sections.length > MAX_APPENDED)
@@ -196,8 +201,8 @@ function appended(path: string, value: string): string {
 }
 
 /**
- * Returns TMDB's error for a key that lacks a permission. Sessions are always rejected like this, because they belong
- * to users of TMDB.
+ * Returns the error that TMDB sends for a key without permission. It is the response to requests for user sessions,
+ * which only TMDB can open.
  */
 function refusedSession(): Problem {
   const errors = [{ parameter: "authentication", detail: "is for users of TMDB" }];

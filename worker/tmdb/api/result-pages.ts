@@ -38,21 +38,21 @@ function pageOf(reading: CatalogView, ...lists: readonly ResultSlice[]): object 
   };
 }
 
-/** Returns the total of a list, or the counting limit if the list is longer. */
+/**
+ * Returns the number of titles in a list. If there are too many to count, returns the number at which counting
+ * stopped.
+ */
 function countResults({ notes }: Pick<LoadedList, "notes">): number {
   return notes?.list?.total ?? notes?.list?.moreThan ?? 0;
 }
 
-/**
- * Returns search results.
- * @param of the path segment after `search/`
- */
+/** Returns a page of search results. `of` is the part of the path after `search/`. */
 export async function searchResults(reading: CatalogView, of: string): Promise<object> {
   if (of === "person") return pageOf(reading, await people(reading, PAGE_SIZE));
   const kind = of === "tv" ? "series" : of;
   if (isKind(kind)) return pageOf(reading, await titles(reading, kind, PAGE_SIZE));
   if (of !== "multi") return EMPTY_PAGE;
-  // Each page has a fixed number of titles and of people, so that pages neither overlap nor skip results.
+  // Every page has the same number of titles and of people, so that pages neither overlap nor skip a result.
   const [found, { names, ...persons }] = await Promise.all([
     titles(reading, null, 15),
     people(reading, 5, true),
@@ -66,7 +66,7 @@ export async function searchResults(reading: CatalogView, of: string): Promise<o
   return isName ? pageOf(reading, persons, found) : pageOf(reading, found, persons);
 }
 
-/** Returns true if a person's name is the typed text or begins with it. The spelling is then not corrected. */
+/** Returns true if a person has the typed name or a name that begins with it. The typed spelling is then kept. */
 async function knowsName(reading: CatalogView): Promise<boolean> {
   const { names } = await people({ ...reading, parameters: { ...reading.parameters, page: "1" } }, 5);
   const typed = foldName(reading.parameters.query ?? "");
@@ -153,14 +153,14 @@ export async function listPage(
   return pageOf(reading, await listed(reading, await CATALOG_FUNCTIONS.browse(query, reading.reads)));
 }
 
-/** Returns the most popular series with an episode that airs within `days` days. */
+/** Returns the most popular series with an episode that airs within `days` days, starting today. */
 export async function airingPage(reading: CatalogView, days: number): Promise<object> {
   const now = Date.parse(reading.view.today);
   const dates = Array.from({ length: days }, (_, at) => formatDay(now + at * DAY_MS));
   return await listPage(reading, "series", { conditions: [FACETS.aired.buildCondition(dates)] });
 }
 
-/** Returns a page of titles for filters or orders for which no list is stored. */
+/** Returns a page of titles that are filtered or sorted in a way the catalog's stored lists do not support. */
 export async function sortedPage(
   reading: CatalogView,
   query: Omit<SortedQuery, "today" | "lang" | "page" | "limit">,
@@ -172,15 +172,15 @@ export async function sortedPage(
   return pageOf(reading, await listed(reading, found, { isMixed }));
 }
 
-/** Returns titles by popularity. Newer titles rank higher than older ones of the same popularity. */
+/** Returns titles by popularity, with a preference for newer titles. */
 export async function trendingPage(reading: CatalogView, kind: TitleKind | null): Promise<object> {
   const conditions = buildConditions({ filter: { kind, years: null } });
   return await sortedPage(reading, { conditions, sort: "trending" }, true);
 }
 
 /**
- * Returns the most popular films released this year. If `isUpcoming`, returns unreleased films until the end of next
- * year.
+ * Returns the most popular films of this year that are released. With `isUpcoming`, returns films that will be
+ * released by the end of next year.
  */
 export async function releasesPage(reading: CatalogView, isUpcoming: boolean): Promise<object> {
   const { today } = reading.view;
@@ -197,7 +197,7 @@ export async function releasesPage(reading: CatalogView, isUpcoming: boolean): P
 
 const DAY_MS = 86_400_000;
 
-/** Returns the best-known people. If `isTrending`, people with newer titles rank higher. */
+/** Returns the best-known people. With `isTrending`, prefers people with newer titles. */
 export async function peoplePage(reading: CatalogView, isTrending: boolean): Promise<object> {
   const thisYear = isTrending ? { thisYear: Number(reading.view.today.slice(0, 4)) } : {};
   const loaded = await listBestKnown(

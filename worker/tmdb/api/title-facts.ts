@@ -4,10 +4,10 @@ import { numberOfName } from "../../text/own-numbers.ts";
 import type { NumberedTitle } from "./catalog-reading.ts";
 import { each } from "./reference-lists.ts";
 
-/** Returns a full date. A year becomes January 1, because clients expect a day. */
+/** Returns a complete date. A year becomes its 1 January, because clients expect a day. */
 const wholeDate = (date: string) => (date.length === 4 ? `${date}-01-01` : date);
 
-/** Returns the date of a film's release or of a series' first episode, or "" if unknown. */
+/** Returns the release date of a film or the first air date of a series, or "" if unknown. */
 export function releaseOf({ record, facts }: NumberedTitle): string {
   return wholeDate(facts.released ?? facts.schedule?.first_aired ?? record.year);
 }
@@ -86,7 +86,7 @@ export function videos(title: NumberedTitle): object {
   if (trailer === null) return { results: [] };
   const id = numberOfName(trailer.key).toString(16).padStart(24, "0");
   const unknown = { ...each("", "iso_3166_1 published_at"), official: false, size: 1_080 };
-  // Kodi shows only trailers in its own language or in English.
+  // Kodi ignores trailers that are neither in its own language nor in English.
   const iso_639_1 = title.trailerLanguage;
   return { results: [{ ...unknown, ...trailer, id, iso_639_1, name: "Trailer", type: "Trailer" }] };
 }

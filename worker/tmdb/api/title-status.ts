@@ -10,7 +10,7 @@ import type { NumberedTitle } from "./catalog-reading.ts";
 
 export const yearOf = (date: string) => Number(date.slice(0, 4));
 
-/** Returns the year from which a series with an unknown end counts as running. */
+/** Returns the earliest first year of a series that counts as running although its status is unknown. */
 const startsBy = (thisYear: number) => thisYear - 1;
 
 const OF_SERIES: Readonly<Record<Status, string>> = {
@@ -42,7 +42,10 @@ export function statusOfFilm(title: NumberedTitle): string {
   return OF_FILMS[statusOn(title.view.today, title) ?? "released"] ?? "Released";
 }
 
-/** The statuses for each TMDB number. There are none for pilots, because the catalog does not distinguish them. */
+/**
+ * The statuses by TMDB status number. The number for pilots has no status, because the catalog does not record
+ * pilots.
+ */
 const STATUSES_BY_NUMBER: readonly (readonly Status[])[] = [
   ["returning", "released"],
   ["announced"],
@@ -74,7 +77,7 @@ const SERIES = FACETS.kind.buildCondition(["series"]);
 /** A condition that no title meets. */
 const MATCH_NONE = FACETS.votes.buildCondition([{ first: 1, last: 0 }]);
 
-/** The genres that determine the type of a series. The first match wins. */
+/** The genres that determine the type of a series. If several apply, the first one in this list counts. */
 const TYPES = [
   { number: "0", name: "Documentary", genre: 99 },
   { number: "1", name: "News", genre: 10763 },
