@@ -1,4 +1,4 @@
-/** The reference in `docs/api.md`: the operations, objects and problems of the OpenAPI document as Markdown. Pure. */
+/** Formats the operations, objects and problems of the OpenAPI document as Markdown, for `docs/api.md`. */
 
 interface Schema {
   readonly $ref?: string;
@@ -64,7 +64,7 @@ export interface ApiDocument {
 const SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
 
 export function apiReference({ paths, components }: ApiDocument): string {
-  // `/` is the same operation as `/v1`, at another URL.
+  // `/` and `/v1` are the same operation.
   const shown = Object.entries(paths).filter(([path]) => path !== "/");
   const common = repeated(
     shown.flatMap(([, { parameters = [], get, post }]) =>
@@ -129,7 +129,7 @@ export function apiReference({ paths, components }: ApiDocument): string {
     return { address, summary, returned, example: exampleOf(address, parameters), text };
   }
 
-  /** Returns the parameters of an operation and of its path, without headers. */
+  /** Returns the parameters of an operation and its path, except headers. */
   function listed(...lists: readonly PathItem["parameters"][]): Parameter[] {
     return lists
       .flatMap((list = []) => list)
@@ -157,7 +157,7 @@ function parameterRow({ name, required, schema, description, example }: Paramete
   return [shownName, typeOf(schema), description, example === undefined ? "" : `\`${example}\``];
 }
 
-/** Returns the parameters that occur more than once with the same meaning, once each. */
+/** Returns the parameters that several operations share, each once. */
 function repeated(parameters: readonly Parameter[]): Parameter[] {
   const groups = Map.groupBy(parameters, keyOf);
   return [...groups.values()].flatMap(([first, ...others]) =>
@@ -191,7 +191,7 @@ function fieldTable({ properties = {} }: Schema): string {
   return table(["field", "form", ""], rows);
 }
 
-/** Returns the URL with its required parameters, which have the values of the document's examples. */
+/** Returns an example URL that contains only the required parameters. */
 function exampleOf(address: string, parameters: readonly Parameter[]): string {
   const [method = "", path = ""] = address.split(" ");
   if (method === "POST") return "";

@@ -1,4 +1,4 @@
-/** `npm run build` builds the Worker and its site into `dist`. */
+/** Builds the Worker and its site into `dist` (`npm run build`). */
 import { build } from "./builds.ts";
 import { parseOptions, runCommand } from "./options.ts";
 

@@ -1,7 +1,4 @@
-/**
- * The build of the Worker and its site in `dist`. Each server gets its own copy, which no later build
- * changes.
- */
+/** Builds the Worker and its site into `dist`. Each server gets its own copy, which later builds do not change. */
 import { copyFileSync, cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "./wrangler.ts";
@@ -10,7 +7,7 @@ export const DIST = join(ROOT, "dist");
 
 export async function build(): Promise<void> {
   await run("astro", ["build", "--config", "site/astro.config.mjs", "--outDir", DIST]);
-  // Imported here, so that a server of an existing build does not load the compiler.
+  // Imported on demand, so that a server of an existing build does not load the compiler.
   const { buildClient } = await import("./client/package.ts");
   mkdirSync(join(DIST, "client/client"));
   copyFileSync(await buildClient(), join(DIST, "client/client/marquee.tgz"));

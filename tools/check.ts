@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, two commands at a time, the longest first. */
+/** Checks types, lint and format (`npm run check`). Two commands run at a time, longest first. */
 import { parseOptions, runCommand } from "./options.ts";
 import { run } from "./wrangler.ts";
 
@@ -9,18 +9,17 @@ Checks types, lint and format of everything.
 `;
 
 /**
- * The command of `typescript-native`, which takes a third of the time. `typescript` has a command of the same
- * name, but is installed for the API that `astro-check` needs.
+ * The compiler in `typescript-native`, which takes a third of the time. `typescript` has a command with the same
+ * name, but is only installed for `astro-check`, which needs its API.
  */
 const TSC = "../typescript-native/bin/tsc";
 
 /**
- * One checker per program, because several would check the same types again, and another command uses the
- * other core.
+ * One checker per command. Several checkers would check the same types again, and the other core is already in use.
  */
 const COMMANDS: readonly (readonly [string, ...string[]])[] = [
   ["astro-check"],
-  // Includes the tools, because most of the time goes into the types that both use.
+  // This project includes the tools, because most of the time is spent on types that both use.
   [TSC, "--noEmit", "--checkers", "1", "-p", "test"],
   [TSC, "--noEmit", "--checkers", "1", "-p", "worker"],
   ["biome", "ci", "."],

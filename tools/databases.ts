@@ -1,4 +1,4 @@
-/** The D1 databases that `wrangler.toml` names, since another Marquee in the account has others. */
+/** Reads the D1 databases in `wrangler.toml`, because each Marquee in an account has its own. */
 import { join } from "node:path";
 import * as v from "valibot";
 import { CommandError } from "./options.ts";
@@ -34,8 +34,8 @@ export async function configuredDatabases(file?: string): Promise<Databases> {
 export const Database = v.object({ uuid: v.pipe(v.string(), v.uuid()) });
 
 /**
- * Returns the id of a database, or `null` if the account has none of this name. `get` calls the API, which
- * takes a name in place of an id, as wrangler does (`getDatabaseByNameOrBinding`).
+ * Returns the id of a database, or `null` if the account has none with this name. `get` calls the API, which accepts
+ * a name in place of an id (as in wrangler's `getDatabaseByNameOrBinding`).
  */
 export async function findDatabase(
   name: string,

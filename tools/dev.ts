@@ -1,4 +1,4 @@
-/** `npm run dev` serves the whole product with hot reload. */
+/** Serves the site and the API with hot reload (`npm run dev`). */
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { parseOptions, runCommand } from "./options.ts";
 import { freePort, stopWithParent } from "./server.ts";
@@ -19,7 +19,7 @@ await runCommand(USAGE, async () => {
     options: { port: { type: "string", default: process.env.PORT ?? "8787" } },
   });
   const port = await freePort(values.port, "npm run dev --");
-  // The folder in which the Vite plugin keeps its local state.
+  // The folder in which the Vite plugin stores its state.
   const titles = await prepareLocalCatalog(".wrangler/state");
   const source = describeSource(localSettings());
   console.log(source === null ? `${titles.toLocaleString("en")} titles` : `Titles from ${source}`);

@@ -1,6 +1,6 @@
 /**
- * `npm run keys`: keys for callers of a deployment with ACCESS=keyed. A key is never read from the command
- * line, which everyone on the machine can see, and never stored, so a lost key has to be replaced.
+ * Manages API keys for deployments with ACCESS=keyed (`npm run keys`). A key is never passed on the command line,
+ * which everyone on the machine can see. Keys are not stored, so a lost key must be replaced.
  */
 import { text } from "node:stream/consumers";
 import { createKey, digestKey } from "../worker/contract/key.ts";
@@ -46,7 +46,7 @@ async function readKey(): Promise<string> {
   return key;
 }
 
-/** Returns a key in the form of CLIENT_KEYS, its SHA-256 in hex. */
+/** Returns the SHA-256 hash of a key in hexadecimal, as in CLIENT_KEYS. */
 async function hashOf(key: string): Promise<string> {
   return Buffer.from(await digestKey(key)).toString("hex");
 }
@@ -57,8 +57,8 @@ function printHashes(hashes: ReadonlySet<string>): void {
 }
 
 /**
- * Returns the hashes in the order of CLIENT_KEYS, once each. The hashes of a deployment are a secret, which
- * cannot be read.
+ * Returns the hashes in CLIENT_KEYS, without duplicates. In a deployment CLIENT_KEYS is a secret, which cannot be
+ * read.
  */
 function listedHashes(): Set<string> {
   const hashes = (localSettings().CLIENT_KEYS ?? "").split(",").map((hash) => hash.trim().toLowerCase());

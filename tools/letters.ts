@@ -1,7 +1,7 @@
 /**
- * Transliterations of other scripts, from the transform rules of CLDR (the package `cldr-transforms`). Uses
- * only the rules without a context, which are enough for names. `node tools/letters.ts` writes them for the
- * Worker; a test compares.
+ * Generates transliterations of other scripts from CLDR's transform rules (the package `cldr-transforms`). Only rules
+ * without a context are used, which is enough for names. `node tools/letters.ts` writes them to a module of the
+ * Worker, and a test checks that it is up to date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -18,16 +18,16 @@ function rulesOf(name: string): string {
 
 const folded = (text: string) => foldName(text).join("");
 
-/** A letter and its transliteration without accents, as in `я ↔ a $hat ;`. */
+/** Matches a letter and its transliteration without accents, as in `я ↔ a $hat ;`. */
 const LETTER = /^[\u200e\s]*(\p{L}{1,2})[\u200e\s]*[↔→]([^;{}[\]()|]*);/gmu;
-/** The rules for sounds such as `kyo`: `k | '~' ← キ} $small_y ;` with `yo ← '~'ョ;`. */
+/** Matches the rules for sounds such as `kyo`: `k | '~' ← キ} $small_y ;` with `yo ← '~'ョ;`. */
 const BEFORE_SMALL = /^([a-z]+) \| '~' ← ([ァ-ヺ]) ?\} \$small_y/gmu;
 const SMALL = /^(y[aiueo]) ← '~'([ァ-ョ])/gmu;
 const KANA = /^([a-z]+) [↔←] ([ァ-ヺ]{1,2}) ?;/gmu;
-/** Korean letters, as in `$Gi = ᄀ;` and `$Gf = ᆨ;`. */
+/** Matches Korean letters, as in `$Gi = ᄀ;` and `$Gf = ᆨ;`. */
 const JAMO = /^\$([A-Z]+)[if]? = ([ᄀ-ᇂ]);/gmu;
 const NO_SOUND = "IEUNG";
-/** Sounds that Greek spells with two letters. Most rules for them depend on the neighbouring letters. */
+/** Greek sounds that are spelled with two letters. Most of CLDR's rules for them depend on neighbouring letters. */
 const GREEK = { μπ: "b", ντ: "d", γκ: "g", τζ: "j", γου: "w", χ: "h" };
 
 function letters(): Map<string, string> {
@@ -50,7 +50,7 @@ function letters(): Map<string, string> {
   }
   for (const [small, latin] of Object.entries({ ァ: "a", ィ: "i", ゥ: "u", ェ: "e", ォ: "o" }))
     add(small, latin);
-  // Marks that only lengthen a vowel or double a consonant.
+  // These marks only lengthen a vowel or double a consonant.
   for (const letter of "ーッ") add(letter, "");
   for (const [, name = "", jamo = ""] of rulesOf("Latin-ConjoiningJamo").matchAll(JAMO))
     add(jamo, name === NO_SOUND ? "" : name.toLowerCase());

@@ -1,15 +1,15 @@
 /**
- * The command line of every tool. `--help` prints its usage; unknown options and words are rejected with a
- * message, never ignored. Exit codes: 0, 1 if the command failed, 2 if its command line was invalid.
+ * Parses the command line of every tool. `--help` prints the usage, and unknown options and arguments are rejected.
+ * Exit codes: 0 for success, 1 if the command failed, 2 if the command line was invalid.
  */
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
-/** A failure that its message explains in full, so it is printed without a stack trace. */
+/** An error whose message is sufficient, so that it is printed without a stack trace. */
 export class CommandError extends Error {
   override readonly name: string = "CommandError";
 }
 
-/** An invalid command line. Its usage is printed with the message. */
+/** An invalid command line. The usage is printed after the message. */
 export class UsageError extends CommandError {
   override readonly name = "UsageError";
 }
@@ -19,7 +19,7 @@ type Values<Known extends Options> = ReturnType<typeof parseArgs<{ options: Know
 
 interface CommandLine<Known extends Options> {
   readonly options?: Known;
-  /** The words that may be passed with the options: one of these, or any. Absent if none may be. */
+  /** The arguments that are allowed besides options: one from a list, or any. If absent, none are allowed. */
   readonly words?: readonly string[] | "any";
   readonly args?: readonly string[];
 }
@@ -46,7 +46,8 @@ function parse(options: Options, args: readonly string[]) {
     return parsed;
   } catch (thrown) {
     if (thrown instanceof UsageError) throw thrown;
-    // Node's first sentence names the mistake; the others explain how to pass words that begin with a dash.
+    // The first sentence of Node's message names the mistake. The others explain how to pass arguments that begin
+    // with a dash.
     const [sentence = ""] = String((thrown as Error).message).split(". ");
     throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
   }
@@ -63,7 +64,7 @@ function refuseWords(given: readonly string[], known: readonly string[]): void {
   if (known.length > 0 && given.length === 0) throw new UsageError("Missing command.");
 }
 
-/** Runs a command, and exits with its status code if it fails. */
+/** Runs a command. If it fails, exits with its status code. */
 export async function runCommand(usage: string, main: () => Promise<void> | void): Promise<void> {
   if (process.argv.slice(2).some((word) => word === "--help" || word === "-h")) {
     console.log(usage.trim());
@@ -80,8 +81,8 @@ export async function runCommand(usage: string, main: () => Promise<void> | void
 }
 
 /**
- * Returns true for errors of the system, whose messages name the operation and the file: "EACCES: permission
- * denied, mkdir '/state'".
+ * Returns true for a system error, whose message names the operation and the file, as in "EACCES: permission denied,
+ * mkdir '/state'".
  */
 function isExplained(thrown: unknown): thrown is Error {
   return thrown instanceof CommandError || (thrown instanceof Error && "syscall" in thrown);

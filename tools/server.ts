@@ -1,6 +1,6 @@
 /**
- * The local server: its port, its end, and the parts of its output that `npm start` prints. If the server
- * ends before it is ready, all of its output is printed.
+ * Manages a local server: its port, its end, and the output that `npm start` shows. If the server ends before it is
+ * ready, all of its output is printed.
  */
 import type { ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
@@ -9,13 +9,13 @@ import { CommandError, UsageError } from "./options.ts";
 
 const INTERVAL = 50;
 
-/** Prints the server's errors, and the Worker's log without request lines. */
+/** Prints the errors of the server and the log of the Worker, except lines about requests. */
 export function printWarnings(server: ChildProcess): void {
   const startup: string[] = [];
   let logging = false;
   for (const stream of [server.stdout, server.stderr]) {
     if (stream === null) continue;
-    // The objects of the log span several lines.
+    // The lines of an object in the log, which spans several lines.
     const object: string[] = [];
     createInterface({ input: stream }).on("line", (line) => {
       if (!logging) startup.push(line);
@@ -34,8 +34,8 @@ export function printWarnings(server: ChildProcess): void {
 }
 
 /**
- * Local runtimes request their location from workers.cloudflare.com, which fails without a network and does
- * no harm.
+ * Returns true unless the line is harmless. Local runtimes request their location from workers.cloudflare.com, which
+ * fails without a network.
  */
 function needsAttention(line: string): boolean {
   if (line.includes("workers.cloudflare.com")) return false;
@@ -44,15 +44,15 @@ function needsAttention(line: string): boolean {
 }
 
 /**
- * Waits until the server responds, and prints its URL. `content` describes the served catalog or source, or
- * is `null` if unknown.
+ * Waits until the server responds, and then prints its URL. `content` describes the catalog or source, or is `null`
+ * if it is unknown.
  */
 export async function announceReady(address: string, content: string | null): Promise<void> {
   while (!(await responds(address))) await new Promise((resolve) => setTimeout(resolve, INTERVAL));
   console.log(`Ready: ${address}${content === null ? "" : ` · ${content}`} · Ctrl+C to stop`);
 }
 
-/** Requests `/v1/` without parameters, an error that needs no origin. */
+/** Requests `/v1/` without parameters, because this error does not depend on the source. */
 async function responds(address: string): Promise<boolean> {
   try {
     await (await fetch(`${address}/v1/`)).body?.cancel();
@@ -62,7 +62,10 @@ async function responds(address: string): Promise<boolean> {
   }
 }
 
-/** Throws if the port is invalid or in use. `command` is printed with another port to try. */
+/**
+ * Returns the port as a number. Throws if it is invalid or in use, with an error that suggests `command` with another
+ * port.
+ */
 export async function freePort(port: string, command: string): Promise<string> {
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
     throw new UsageError(`${port} is not a port. Choose a number from 1 to 65535.`);
@@ -78,12 +81,12 @@ export async function freePort(port: string, command: string): Promise<string> {
   return port;
 }
 
-/** Read before anything else happens, because the parent may end while this process builds. */
+/** Read at the start, because the parent process may end during the build. */
 const PARENT = process.ppid;
 
 export function stopWithParent(server: ChildProcess): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
   server.on("exit", (code) => process.exit(code ?? 0));
-  // If npm is told to stop, it only ends the shell around this process.
+  // When npm is asked to stop, it only ends the shell that started this process.
   setInterval(() => process.ppid === PARENT || server.kill("SIGTERM"), 500);
 }

@@ -1,4 +1,4 @@
-/** The settings of a local run, from the environment or else from `.dev.vars`. */
+/** Reads the settings of a local run from the environment, or otherwise from `.dev.vars`. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,12 +32,12 @@ export function localSettings(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, process.env[name] ?? inFile[name] ?? ""]));
 }
 
-/** Sets RATE_LIMIT to `off` unless it is set, because all requests to a local server come from one person. */
+/** Turns RATE_LIMIT off unless it is set, because all requests to a local server come from one person. */
 export function setLocalDefaults(): void {
   if (localSettings().RATE_LIMIT === undefined) process.env.RATE_LIMIT = "off";
 }
 
-/** Returns the source in words, without its URL, which may contain a password, or `null` for the catalog. */
+/** Describes the source without its URL, which may contain a password, or returns `null` for the catalog. */
 export function describeSource({
   UPSTREAM_DIALECT,
   UPSTREAM_BASE_URL = "",
@@ -46,18 +46,14 @@ export function describeSource({
   return UPSTREAM_BASE_URL === "" ? null : "your source";
 }
 
-/**
- * Returns the settings in the environment that a tool ignores, because it reads only the file if there is
- * one.
- */
+/** Returns the settings in the environment that are ignored because `.dev.vars` exists. */
 export function ignoredEnvironmentSettings(): string[] {
   return existsSync(FILE) ? NAMES.filter((name) => process.env[name] !== undefined) : [];
 }
 
 /**
- * Returns the parameters of `wrangler dev` for these settings. Settings from the environment go into a file
- * that only its owner can read, and that exists until this process ends, because everyone on the machine can
- * see a command line.
+ * Returns the parameters of `wrangler dev` for these settings. Settings from the environment are written to a private
+ * file, because everyone on the machine can see a command line. The file is removed when the process ends.
  */
 export function settingParameters(): string[] {
   const files = existsSync(FILE) ? [FILE] : [];
@@ -73,6 +69,6 @@ function line(name: string): string[] {
   if (value === undefined) return [];
   const quote = ["'", '"', "`"].find((mark) => !value.includes(mark));
   if (quote === undefined) throw new CommandError(`${name} contains every kind of quotation mark.`);
-  // Wrangler expands variables within any quotation marks.
+  // Wrangler expands variables in quotation marks of any kind.
   return [`${name}=${quote}${value.replaceAll("$", "\\$")}${quote}`];
 }

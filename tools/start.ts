@@ -1,4 +1,4 @@
-/** `npm start`: serves the whole product on this machine, as it is deployed. */
+/** Serves the product on this machine as it would be deployed (`npm start`). */
 import { join, resolve } from "node:path";
 import { build, copyOfBuild } from "./builds.ts";
 import { prepareLocalCatalog } from "./catalog/local.ts";
@@ -38,7 +38,7 @@ await runCommand(USAGE, async () => {
   if (!values.filled) console.log("Checking the local catalog …");
   const titles = values.filled ? null : await prepareLocalCatalog(values.state);
   const folder = copyOfBuild();
-  // Wrangler resolves the settings file against the folder of the configuration.
+  // Wrangler resolves the path of the settings file relative to the configuration's folder.
   const state = resolve(values.state);
 
   const config = join(folder, "server/wrangler.json");

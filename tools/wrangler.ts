@@ -1,28 +1,28 @@
-/** Runs commands of installed packages, such as wrangler, without prompts and telemetry. */
+/** Runs commands of installed packages such as wrangler, without prompts and telemetry. */
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import type { Unstable_Config as Config } from "wrangler";
 import { CommandError } from "./options.ts";
 
-/** The checkout. Tests run the product in a built copy of it, which MARQUEE_ROOT names. */
+/** The root of the repository. Tests set MARQUEE_ROOT to a built copy of it. */
 export const ROOT = process.env.MARQUEE_ROOT ?? dirname(import.meta.dirname);
 
-/** A cache of compiled code, with which wrangler starts half a second earlier. */
+/** A cache of compiled code, which makes wrangler start half a second earlier. */
 const COMPILE_CACHE = join(ROOT, "node_modules/.cache/node");
 
 /**
- * Variables that make wrangler ignore the configuration: the Worker's name, the environment and the account.
- * The platform's own builds set the first one to the Worker that they are connected to, so that a preview
- * would replace production (`getCIOverrideName`, `getCIMatchTag`, `getCIGeneratePreviewAlias`,
- * `getCloudflareEnv` and `getCloudflareAccountIdFromEnv` in wrangler). `CLOUDFLARE_ACCOUNT_ID` stays, because
- * operators choose the account with it.
+ * Matches environment variables that override the Worker's name, the environment or the account in the configuration.
+ * Cloudflare's builds set the first one to the Worker that they are connected to, so that a preview would replace
+ * production (`getCIOverrideName`, `getCIMatchTag`, `getCIGeneratePreviewAlias`, `getCloudflareEnv` and
+ * `getCloudflareAccountIdFromEnv` in wrangler). `CLOUDFLARE_ACCOUNT_ID` is not included, because operators use it to
+ * select the account.
  */
 const REDIRECTING = /^(?:WRANGLER_CI_\w+|CLOUDFLARE_ENV|CF_ACCOUNT_ID)$/;
 
 /**
- * Environment variables that keep tools from sending telemetry and recording keys. By default astro reports
- * each build, each local runtime asks Cloudflare for its location, and wrangler (since 4.118.0) stores the
- * full URL of every request that a local Worker receives or sends, including keys.
+ * Environment variables that prevent telemetry and the recording of keys. By default, astro reports each build, local
+ * runtimes ask Cloudflare for their location, and wrangler (since 4.118.0) stores the URL of every request of a local
+ * Worker, including keys.
  */
 const QUIET = {
   CI: "1",
@@ -34,14 +34,14 @@ const QUIET = {
   X_LOCAL_OBSERVABILITY: "false",
 };
 
-/** Reads `wrangler.toml` without regard to `CLOUDFLARE_ENV`, because it has only one environment. */
+/** Reads `wrangler.toml`. Ignores `CLOUDFLARE_ENV`, because the file has only one environment. */
 export async function readConfiguration(file = join(ROOT, "wrangler.toml")): Promise<Config> {
-  // Loading wrangler takes a second, which local commands and --help should not.
+  // Imported on demand, because wrangler takes a second to load.
   const { unstable_readConfig: readConfig } = await import("wrangler");
   return readConfig({ config: file, env: "" });
 }
 
-/** Applies them to this process, for tools that run in it. */
+/** Applies these variables to this process, for tools that run in it. */
 export function silence(): void {
   Object.assign(process.env, QUIET);
 }
@@ -52,7 +52,7 @@ function inheritedEnvironment(): NodeJS.ProcessEnv {
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Starts a command of a package in `node_modules`. `stdio` is passed to `spawn`. */
+/** Starts a command from `node_modules`. `stdio` is passed to `spawn`. */
 export function start(
   command: string,
   parameters: readonly string[],
@@ -66,7 +66,7 @@ export function start(
   });
 }
 
-/** Runs a command, and returns its output. Throws with the output if it fails. */
+/** Runs a command and returns its output. Throws an error with the output if it fails. */
 export async function run(
   command: string,
   parameters: readonly string[],

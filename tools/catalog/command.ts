@@ -1,4 +1,4 @@
-/** The commands of `npm run catalog`. Options that a command does not use are rejected. */
+/** The command line of `npm run catalog`. A command rejects options that it does not use. */
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,7 +16,7 @@ import { checkCatalog, EMPTY, showStatus } from "./status.ts";
 import { checkUpdate, updateCatalog, updateFrom } from "./update/command.ts";
 import { LineError } from "./update/lines.ts";
 
-/** The output of `--help`, in general and for each command. */
+/** The text that `--help` prints, for each command. */
 const HELP = {
   load: `
   load <folder or files>   load the titles of these files, as a whole or not at all, beside the live catalog; then
@@ -61,7 +61,7 @@ const HELP = {
   people                   give ids to new names of the starter catalog`,
 } as const satisfies Record<string, string>;
 
-/** Returns the usage of the named command, or of all. */
+/** Returns the usage of this command, or of all commands. */
 export function usageOf([command]: readonly string[]): string {
   const named = Object.entries(HELP).find(([name]) => name === command);
   const lines = named === undefined ? Object.values(HELP).map((help) => help.slice(1)) : [named[1].slice(1)];
@@ -69,7 +69,9 @@ export function usageOf([command]: readonly string[]): string {
   return `Usage: npm run catalog -- COMMAND\n\n${[...lines, "", own].join("\n")}`;
 }
 
-/** Throws a UsageError for invalid arguments, and a CommandError if the command fails. */
+/**
+ * Runs a catalog command. Throws a UsageError if the arguments are invalid, and a CommandError if the command fails.
+ */
 export async function catalogCommand(
   args: readonly string[],
   screen: Screen,
@@ -79,7 +81,7 @@ export async function catalogCommand(
   await run(line, screen).catch(refusedByDatabase);
 }
 
-/** Reports a database's error as a sentence. */
+/** Rethrows a database error with a readable message. */
 function refusedByDatabase(thrown: unknown): never {
   const said = thrown instanceof Error ? thrown.message : "";
   if (thrown instanceof CommandError || !/^Error: D1_|^D1_|was rejected: /.test(said)) throw thrown;
@@ -114,7 +116,7 @@ interface PacedLine extends CommandLine {
   readonly wait: Wait;
 }
 
-/** Opens the databases, or returns `null` without creating a local one. */
+/** Runs `work` with the databases, or returns `null` if there is no local database, without creating one. */
 function withConnections<T>(
   { state, remote, wait }: Pick<PacedLine, "state" | "remote" | "wait">,
   use: (connections: Connections | null) => Promise<T>,
@@ -179,7 +181,7 @@ export interface CommandLine {
   readonly state: string;
   readonly remote: boolean;
   readonly dryRun: boolean;
-  /** Whether an update's files are those of a load. */
+  /** Whether the update's files are in the format of a load. */
   readonly isFrom: boolean;
   readonly isSwitched: boolean;
   readonly json: boolean;
@@ -198,7 +200,7 @@ const OPTIONS = {
 } as const;
 type Option = keyof typeof OPTIONS;
 
-/** The options of each command. `check` accepts others for files. */
+/** The options of each command. `check` accepts more options if files are given. */
 const COMMANDS = {
   load: ["remote", "dry-run", "no-switch", "limit", "min-votes", "tmdb-people", "state"],
   update: ["remote", "dry-run", "state", "from", "limit", "min-votes"],
@@ -215,7 +217,7 @@ const OF_FILES: readonly Option[] = ["limit", "min-votes"];
 
 const DEFAULT_STATE = ".wrangler/state";
 
-/** Parses the command line. Throws a UsageError. */
+/** Parses the command line. Throws a UsageError if it is invalid. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values, words } = parseOptions({ args, options: OPTIONS, words: "any" });
   const [named, ...paths] = words;

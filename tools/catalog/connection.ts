@@ -1,4 +1,4 @@
-/** Connects the local or deployed databases: two catalogs and CONTROL. */
+/** Connects to the local or deployed databases: two catalogs and CONTROL. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Slot } from "../../worker/changes/change-log.ts";
 import { retryTransient } from "../../worker/source/d1.ts";
@@ -18,15 +18,15 @@ export function localConnections({ open }: LocalDatabases): Connections {
   return { catalog: open, control: () => open("control") };
 }
 
-/** Returns the names in wrangler.toml, which differ between Marquees of an account. */
+/** Returns the database names in wrangler.toml. Each Marquee of an account has its own names. */
 export async function deployedNames(): Promise<Readonly<Record<DatabaseName, string>>> {
   const { CATALOG_A, CATALOG_B, CONTROL } = await configuredDatabases();
   return { A: CATALOG_A.name, B: CATALOG_B.name, control: CONTROL.name };
 }
 
 /**
- * Connects deployed databases without importing files, because D1 responds to nothing else during an import. Throws a
- * CommandError without a login.
+ * Connects to deployed databases. Does not import files, because D1 is unavailable during an import. Throws a
+ * CommandError if there is no login.
  */
 export async function remoteConnections(wait: Wait = sleep): Promise<Connections> {
   const account = await chooseAccount(await readConfiguration());
@@ -52,7 +52,7 @@ export async function remoteConnections(wait: Wait = sleep): Promise<Connections
   return { catalog: open, control: () => open("control") };
 }
 
-/** Connects a database. `path` is its path in the API. */
+/** Connects to a database. `path` is its path in Cloudflare's API. */
 function connectionAt(path: string, call: Api, wait: Wait = sleep): Connection {
   return {
     async batch(statements) {
@@ -70,7 +70,7 @@ function connectionAt(path: string, call: Api, wait: Wait = sleep): Connection {
   };
 }
 
-/** Overload passes (d1/observability/debug-d1). A command can wait for it, but a reader must not. */
+/** Errors that pass by themselves (d1/observability/debug-d1). A command can wait, but a visitor should not. */
 const OVERLOADED = /overloaded|Too many requests queued/;
 const OVERLOAD_MS = 5_000;
 const ATTEMPTS = 4;

@@ -1,6 +1,6 @@
 /**
- * CONTROL for the catalog commands: the live slot, the generations of both slots, and the change log. Each write is
- * one transaction and safe to repeat. Times are D1's.
+ * Reads and writes CONTROL for the catalog commands: the live slot, the generations of both slots, and the change
+ * log. Each write is a transaction that can be repeated. Times come from D1's clock.
  */
 import { EVERYTHING, type LoggedEntry, type Slot, STALE, SWITCH } from "../../worker/changes/change-log.ts";
 import { SETTLED_AFTER_MS } from "../../worker/changes/changes.ts";
@@ -12,28 +12,28 @@ import { text } from "./load/tables.ts";
 /** A complete catalog in a slot. */
 export interface Generation {
   readonly slot: Slot;
-  /** The number of the load. */
+  /** The number of this load, counted from 1. */
   readonly number: number;
   readonly version: string;
   readonly titles: number;
   readonly people: number;
-  /** The size of the slot's database. */
+  /** The size of the slot's database, in bytes. */
   readonly bytes: number;
   readonly source: string;
-  /** The time of the load in ISO 8601, like `updatedAt`. */
+  /** The time of the load, in ISO 8601. */
   readonly loadedAt: string;
-  /** The time of the last update, or `null` before the first. */
+  /** The time of the last update in ISO 8601, or `null` if there was none. */
   readonly updatedAt: string | null;
   /** 1 if the generation is or was live. */
   readonly wasLive: 0 | 1;
 }
 
-/** The part of a generation that its load knows. */
+/** The fields of a generation that are known when it is loaded. */
 export type LoadedGeneration = Omit<Generation, "number" | "updatedAt" | "wasLive">;
 
 export interface Control {
   readonly generations: readonly Generation[];
-  /** The live slot, or `null` if nothing was ever switched and only A is read. */
+  /** The live slot, or `null` if there was no switch yet, in which case A is live. */
   readonly live: Slot | null;
 }
 
@@ -49,7 +49,7 @@ export async function readControl(control: Connection): Promise<Control> {
   return { generations: generations as Generation[], ...(row as Pick<Control, "live">) };
 }
 
-/** Records a generation. A repeated one keeps its number, which no other generation gets. */
+/** Records a generation. If it is already recorded, it keeps its number. Numbers are never reused. */
 export async function recordGeneration(control: Connection, generation: LoadedGeneration): Promise<void> {
   const { slot, version, titles, people, bytes, source, loadedAt } = generation;
   await control.batch([
@@ -64,7 +64,10 @@ export async function recordGeneration(control: Connection, generation: LoadedGe
   ]);
 }
 
-/** Removes a slot's generation before the slot changes. Its number stays taken. Does nothing if it is live. */
+/**
+ * Removes the record of a slot's generation before the slot is changed. Its number is not reused. Does nothing if the
+ * slot is live.
+ */
 export async function forgetGeneration(control: Connection, slot: Slot): Promise<void> {
   const isIdle = `coalesce((SELECT slot FROM live), 'A') <> ${text(slot)}`;
   await control.batch([
@@ -73,7 +76,7 @@ export async function forgetGeneration(control: Connection, slot: Slot): Promise
   ]);
 }
 
-/** Makes a slot live if it holds a complete generation. */
+/** Makes a slot live if it contains a complete generation. */
 export async function switchTo(control: Connection, slot: Slot): Promise<void> {
   const held = `generation WHERE slot = ${text(slot)} AND version IS NOT NULL`;
   await control.batch([
@@ -88,11 +91,11 @@ export async function switchTo(control: Connection, slot: Slot): Promise<void> {
   ]);
 }
 
-/** Invalidates all stored responses and makes callers read everything again. */
+/** Invalidates all stored responses and tells API clients to read everything again. */
 export async function recordEverything(control: Connection): Promise<void> {
   await control.batch([
     `INSERT INTO change (at, changes, is_public) VALUES (${NOW}, ${text(PURGED)}, 0), (${NOW}, ${text(SWITCHED)}, 1)`,
-    // Time Travel also reverts writes.
+    // Time Travel also undoes updates, so their number starts again.
     "UPDATE generation SET writes = 0",
     PRUNE,
     UPDATE_HEAD,
@@ -102,12 +105,12 @@ export async function recordEverything(control: Connection): Promise<void> {
 const SWITCHED = JSON.stringify([[EVERYTHING, SWITCH]] satisfies LoggedEntry[]);
 const PURGED = JSON.stringify([[EVERYTHING, "purge"]] satisfies LoggedEntry[]);
 
-/** The newest entry older than 30 days stays, because a cursor at it has missed nothing. */
+/** Deletes entries older than 30 days except the newest of them, because a cursor at that entry is still valid. */
 const PRUNE = `
   DELETE FROM change WHERE number < (SELECT max(number) FROM change WHERE number <
     (SELECT number FROM change WHERE at >= ${NOW} - ${30 * 86_400_000} ORDER BY number LIMIT 1))`;
 
-/** A change of a title or person as callers learn of it. */
+/** A change of a title or person, as API clients see it. */
 export interface AppliedChange {
   readonly kind: "title" | "person";
   readonly id: number;
@@ -115,30 +118,30 @@ export interface AppliedChange {
   readonly into?: number;
 }
 
-/** A generation that an update has changed. */
+/** A generation that an update is changing. */
 export interface UpdatedGeneration {
   readonly version: string;
-  /** The number of writes by all its updates. */
+  /** The total number of writes by all updates. */
   readonly writes: number;
 }
 
 /** The maximum number of changes in a log row, because D1 limits a statement to 100 kB (d1/platform/limits). */
 const MAX_ENTRIES = 1_000;
 
-/** Changes that were recorded in the log before the catalog was changed. */
+/** Changes that were recorded in the log before they were written to the catalog. */
 export interface WrittenChanges extends UpdatedGeneration {
   readonly numbers: readonly number[];
 }
 
 interface Announcement {
   readonly version: string;
-  /** The changes written since then, or `null`. */
+  /** The changes written since the previous announcement, or `null` if there are none. */
   readonly written: WrittenChanges | null;
 }
 
 /**
- * Records changes before they are written, which invalidates what was made from these ids. Callers learn of them only
- * if the generation is live. Returns the row numbers.
+ * Records changes before they are written, which invalidates responses with these ids. API clients see them only if
+ * the generation is live. Returns the numbers of the log entries.
  */
 export async function announceChanges(
   control: Connection,
@@ -172,7 +175,10 @@ export async function announceChanges(
   return inserted.flatMap((rows) => rows.flatMap(({ number }) => number ?? []));
 }
 
-/** Ends an update and interrupted ones before it, so that responses that may contain any title are stale. */
+/**
+ * Ends this update, and earlier ones that were interrupted, by marking all responses stale that may contain any
+ * title.
+ */
 export async function finishUpdate(control: Connection, written: WrittenChanges | null): Promise<void> {
   const entries = SHARED_TAGS.map((tag): LoggedEntry => [tag, STALE]);
   await control.batch([
@@ -185,8 +191,9 @@ export async function finishUpdate(control: Connection, written: WrittenChanges 
 }
 
 /**
- * Builds statements that move written changes to the end of the log, because responses made since their announcement
- * may be old. Rows that callers may have read also stay, because a cursor may refer to them.
+ * Builds statements that move written changes to the end of the log, because responses may have been stored between
+ * the announcement and the write. Entries that clients may have read are kept as well, because a cursor may point to
+ * them.
  */
 function confirming(written: WrittenChanges | null): string[] {
   if (written === null) return [];

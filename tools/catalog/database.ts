@@ -1,5 +1,6 @@
 /**
- * The local D1 in wrangler's state folder. A runtime serves it while it is used, and one process at a time loads it.
+ * Provides the local D1 databases in wrangler's state folder. They are served by a runtime while they are in use, and
+ * only one process at a time loads them.
  */
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -19,7 +20,7 @@ export type DatabaseName = Slot | "control";
 /** Wrangler names the local files after the bindings. */
 const LOCAL: Readonly<Record<DatabaseName, Binding>> = { A: "CATALOG_A", B: "CATALOG_B", control: "CONTROL" };
 
-/** A server locks the file briefly while it reads, and a command can wait. */
+/** Retries for up to a minute, because a server locks the file for a short time whenever it reads. */
 export const WAIT_FOR_LOCKS: RetryOptions = { attempts: Number.POSITIVE_INFINITY, limitMs: 60_000 };
 
 /** Returns true if the database exists, without creating it. */
@@ -27,11 +28,11 @@ export function hasLocalDatabase(state: string): boolean {
   return existsSync(join(persistedIn(state), "d1"));
 }
 
-/** The folder within the state folder that wrangler's own commands use. */
+/** Returns the folder within the state folder in which wrangler keeps its data. */
 const persistedIn = (state: string) => join(state, "v3");
 
 export interface LocalDatabase extends Connection {
-  /** Opens the binding as a Worker has it, through a Miniflare proxy, which takes half a second. */
+  /** Opens the database as a Worker's binding. This takes half a second, because it starts a Miniflare proxy. */
   readonly binding: () => Promise<D1Database>;
 }
 
@@ -40,13 +41,13 @@ export interface LocalDatabases {
   open(name: DatabaseName): Promise<LocalDatabase>;
 }
 
-/** Runs work with local databases and closes them afterwards. */
+/** Runs `work` with the local databases and closes them afterwards. */
 export async function withLocalDatabases<T>(
   state: string,
   use: (databases: LocalDatabases) => Promise<T>,
 ): Promise<T> {
   silence();
-  // Loaded on demand, because it takes half a second.
+  // Imported on demand, because it takes half a second.
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
   const secret = randomUUID();
   const options = convertV4MiniflareOptions({
@@ -67,7 +68,7 @@ export async function withLocalDatabases<T>(
       await started.dispose().catch(() => {});
       throw thrown;
     } finally {
-      // Otherwise later processes would inherit this limit.
+      // Otherwise, processes that are started later would inherit the limit.
       if (GIVEN_FLAGS === undefined) delete process.env.MINIFLARE_WORKERD_V8_FLAGS;
     }
   });
@@ -88,7 +89,7 @@ export async function withLocalDatabases<T>(
   }
 }
 
-/** Serialises the creation of files, because one of two concurrent runtimes would fail. */
+/** Creates files in one process at a time, because a runtime fails if another one creates the same file. */
 async function whileCreated<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -102,12 +103,12 @@ async function whileCreated<T>(work: () => Promise<T>): Promise<T> {
 
 const ATTEMPTS = 10;
 const GIVEN_FLAGS = process.env.MINIFLARE_WORKERD_V8_FLAGS;
-/** The heap of the runtime that holds the local database, in megabytes. */
+/** Limits the heap of the runtime for the local database, in megabytes. */
 const RUNTIME_HEAP = "--max-old-space-size=96";
 
 /**
- * Accepts queries in the form of D1's API. Statements bound in this process would be copied and escaped three times
- * and kept until it collects garbage, which filled the heap during large loads.
+ * A Worker that runs queries in the format of D1's API. Statements bound through a proxy would be copied and escaped
+ * three times and kept until garbage collection, so that large loads would fill the heap.
  */
 const STATEMENT_WORKER = `
   export default {
@@ -127,9 +128,9 @@ const STATEMENT_WORKER = `
   };`;
 
 /**
- * Connects a local database. `address` is the Worker's URL with the secret. Node's client copies texts less often
- * than Miniflare's `dispatchFetch`. Each request opens a connection, because this process would miss the closing of
- * an idle one while it sorts.
+ * Connects to a local database. `address` is the URL of the Worker above, including its secret. Uses Node's HTTP
+ * client, because Miniflare's `dispatchFetch` copies texts more often. Each request opens a new connection, because
+ * this process cannot notice that an idle one was closed while it sorts.
  */
 function databaseAt(address: URL, name: DatabaseName): Connection {
   async function send(body: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** The generations of a catalog: where a load goes, and how slots are switched and rolled back. */
+/** Chooses the slot of a load, switches between slots, and rolls back. */
 import type { Slot } from "../../worker/changes/change-log.ts";
 import { CommandError } from "../options.ts";
 import type { Connections } from "./connection.ts";
@@ -17,20 +17,20 @@ import { isOvertaken, stillLoading } from "./load/sql.ts";
 import { type Connection, hasTable, query } from "./load/statements.ts";
 import { dropping, emptying, LEFTOVERS } from "./load/tables.ts";
 
-/** A load that has begun and not ended. */
+/** A load that has begun but not ended. */
 interface Loading {
   readonly slot: Slot;
-  /** The number of finished parts. */
+  /** The number of parts that are finished. */
   readonly part: number;
   readonly parts: number;
   readonly source: string;
-  /** The start in ISO 8601. */
+  /** The start of the load, in ISO 8601. */
   readonly startedAt: string;
 }
 
 type Counted = Omit<LoadedGeneration, "slot">;
 
-/** Returns the catalog's counts, or `null` without a complete catalog. */
+/** Returns the counts of a catalog, or `null` if it is incomplete. */
 async function catalogIn(connection: Connection): Promise<Counted | null> {
   if (!(await hasTable(connection, "catalog"))) return null;
   const [found] = await connection.batch([
@@ -48,7 +48,7 @@ async function loadingIn(connection: Connection, slot: Slot): Promise<Loading | 
   return row === undefined || row.part >= row.parts ? null : { slot, ...row };
 }
 
-/** Returns the size of the slot's database in bytes. */
+/** Returns the size of a slot's database, in bytes. */
 export async function sizeOf(connections: Connections, slot: Slot): Promise<number> {
   const [read] = await (await connections.catalog(slot)).batch(["SELECT 1"]);
   return read?.bytes ?? 0;
@@ -58,7 +58,7 @@ export interface Status {
   readonly live: Generation | null;
   /** The generation that a rollback would make live. */
   readonly previous: Generation | null;
-  /** A generation that was never live. */
+  /** The generation that was loaded but never live. */
   readonly next: Generation | null;
   readonly loading: Loading | null;
 }
@@ -78,27 +78,27 @@ export async function statusOf(connections: Connections): Promise<Status> {
   };
 }
 
-/** Returns the generation with CONTROL's counts, or with new ones after an update. */
+/** Returns a generation with the counts in CONTROL, or with current counts if it was updated. */
 async function counted(connections: Connections, slot: Slot, own?: Generation): Promise<Generation | null> {
   if (own?.updatedAt === null) return own;
   const now = await catalogIn(await connections.catalog(slot));
   return now === null ? (own ?? null) : { slot, number: 1, updatedAt: null, wasLive: 1, ...own, ...now };
 }
 
-/** The destination of a load. */
+/** The slot for a load. */
 export interface Destination {
   readonly slot: Slot;
-  /** The control database, or `null` if nothing reads the other slot, so that the load is live at its end. */
+  /** The control database, or `null` if no catalog is live, so that the loaded one needs no switch. */
   readonly control: Connection | null;
 }
 
-/** Returns the slot that is not live, or the first one if both are empty. */
+/** Returns the idle slot, or the first slot if both are empty. */
 export async function destinationOf(connections: Connections): Promise<Destination> {
   const live = await liveSlot(connections);
   return live === null ? FIRST : { slot: otherSlot(live), control: await connections.control() };
 }
 
-/** Returns the live slot, or `null` without a catalog. Records a deployment's first catalog as live. */
+/** Returns the live slot, or `null` if there is no catalog. Records the first catalog of a deployment as live. */
 export async function liveSlot(connections: Connections): Promise<Slot | null> {
   const { live } = await readControl(await connections.control());
   if (live !== null) return live;
@@ -117,7 +117,7 @@ export class AnotherLoad extends CommandError {
 }
 
 /**
- * Empties the slot that is not live, one table per statement. Throws if it has become live or `load` was overtaken.
+ * Empties the idle slot, one table per statement. Throws if the slot has become live or another load has claimed it.
  */
 export async function emptySlot(
   connections: Connections,
@@ -137,8 +137,8 @@ export async function emptySlot(
 }
 
 /**
- * Records a load and makes it live on request. A later load deletes this record before it checks whether the slot is
- * live, so no load empties a slot that another made live.
+ * Records a load, and makes it live if requested. A later load deletes this record before it checks which slot is
+ * live, so it cannot empty a slot that has just been made live.
  */
 export async function endLoad(
   connections: Connections,
@@ -153,7 +153,7 @@ export async function endLoad(
   if (isSwitched && control !== null) await switchSlots(connections, "switch");
 }
 
-/** Records a load and returns whether the slot has a catalog. It is live if there is no other. */
+/** Records a load. Returns true if the slot contains a catalog, which is live if it is the only one. */
 export async function recordLoad(connections: Connections, { slot, control }: Destination): Promise<boolean> {
   const loaded = await catalogIn(await connections.catalog(slot));
   if (loaded === null) return false;
@@ -165,7 +165,10 @@ export async function recordLoad(connections: Connections, { slot, control }: De
 
 export type Direction = "switch" | "rollback";
 
-/** Returns the generation that is live now. Throws a CommandError if there is none to switch to. */
+/**
+ * Switches to the next or previous generation and returns the live one. Throws a CommandError if there is none to
+ * switch to.
+ */
 export async function switchSlots(connections: Connections, direction: Direction): Promise<Generation> {
   const control = await connections.control();
   const { live, generations } = await readControl(control);
@@ -184,7 +187,7 @@ export async function switchSlots(connections: Connections, direction: Direction
 }
 
 /**
- * Records the actual contents of the slots, for example after Time Travel, and invalidates stored responses. Returns
+ * Records what the slots actually contain, for example after Time Travel, and invalidates stored responses. Returns
  * the live generation. Throws a CommandError if the live slot is empty.
  */
 export async function adoptSlots(connections: Connections): Promise<Generation> {
@@ -210,7 +213,7 @@ async function explainMissingGeneration(connections: Connections, slot: Slot): P
   return `There is no other generation: slot ${slot} ${why}.`;
 }
 
-/** Empties the idle slot and returns it, or `null` if there was nothing to discard. */
+/** Empties the idle slot and returns it, or `null` if it was already empty. */
 export async function discardIdle(connections: Connections): Promise<Slot | null> {
   const control = await connections.control();
   const { live, generations } = await readControl(control);

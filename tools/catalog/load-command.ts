@@ -1,4 +1,4 @@
-/** `npm run catalog -- load`, with or without `--dry-run`, which `check` also uses for files. */
+/** Loads a catalog (`npm run catalog -- load`). `check` uses the dry run to check files. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../options.ts";
@@ -37,10 +37,10 @@ export interface LoadOptions extends SourceOptions {
 
 type Services = Omit<CatalogLoadServices, "target">;
 
-/** The folder for the parts of a deployed load, within the state folder. */
+/** Returns the folder for the parts of a remote load. */
 export const partsFolder = (state: string) => join(state, "catalog", "parts");
 
-/** Loads a catalog. The live one stays untouched if it throws. */
+/** Loads a catalog. If it throws, the live catalog is unchanged. */
 export async function loadCommand(options: LoadOptions): Promise<void> {
   const { remote, screen, isSwitched = true } = options;
   const titles = await loaded(options).catch(refusedByDatabase);
@@ -49,11 +49,11 @@ export async function loadCommand(options: LoadOptions): Promise<void> {
     : "Make them live with: npm run catalog -- switch";
   screen.write(`Done: ${titles.toLocaleString("en")} titles.${remote && isSwitched ? "" : ` ${next}`}\n`);
   if (remote && isSwitched) await purge(screen, { front: true });
-  // Log collectors receive a line next to the Worker's own.
+  // A log collector gets this line together with the Worker's log.
   if (!screen.isTTY) console.log(JSON.stringify({ event: "load-finished", titles, remote }));
 }
 
-/** Reports an error of SQLite or D1, such as a full disk. */
+/** Rethrows an error of SQLite or D1, such as a full disk, with a readable message. */
 function refusedByDatabase(thrown: unknown): never {
   const said = thrown instanceof Error ? thrown.message : "";
   if (!isStorageError(thrown) && !/^Error: D1_|^D1_|was rejected: /.test(said)) throw thrown;
@@ -95,10 +95,10 @@ async function loaded(options: LoadOptions): Promise<number> {
   }
 }
 
-/** A rejection before anything was written, after which the staging file is not kept. */
+/** Thrown if a load is rejected before anything is written. The staging file is not kept in this case. */
 class Refused extends CommandError {}
 
-/** Chooses the destination. Throws before anything is written. */
+/** Chooses the slot of a load. If it throws, nothing has been written. */
 async function destinationFor(
   source: StagedSource,
   connections: Connections,
@@ -133,7 +133,7 @@ async function loadRemotely(source: StagedSource, options: LoadOptions, line: Pr
   return parts.titles;
 }
 
-/** Runs all steps of a load except writing, with the same errors. */
+/** Runs all steps of a load except writing, and fails with the same errors. */
 export async function dryRun(options: SourceOptions): Promise<void> {
   const { paths, selection, screen } = options;
   const line = new ProgressLine(screen, () => performance.now());
@@ -166,7 +166,7 @@ export async function readSource(
   return source;
 }
 
-/** The maximum size of a catalog that is sorted in memory, in bytes. Sorting takes about as much. */
+/** The maximum size of a catalog that is sorted in memory, in bytes. Sorting needs about as much memory. */
 const MAX_IN_MEMORY = 400e6;
 
 function servicesFor({ titles, bytes }: StagedSource, line: ProgressLine): Services {

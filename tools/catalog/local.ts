@@ -1,4 +1,6 @@
-/** Loads into a local database statement by statement, and loads the starter catalog into an empty state. */
+/**
+ * Loads a catalog into a local database, statement by statement, and loads the starter catalog if the state is empty.
+ */
 import { randomUUID } from "node:crypto";
 import { type Connections, localConnections } from "./connection.ts";
 import { withLocalDatabases } from "./database.ts";
@@ -12,11 +14,11 @@ interface LocalLoad {
   readonly connections: Connections;
   readonly destination: Destination;
   readonly services: Omit<CatalogLoadServices, "target">;
-  /** Whether the catalog goes live at the end next to another one. */
+  /** Whether the catalog goes live at the end if there is another one. */
   readonly isSwitched: boolean;
 }
 
-/** Loads a catalog in a single part and returns the number of titles. Throws AnotherLoad if another load begins. */
+/** Loads a catalog in one part and returns the number of titles. Throws AnotherLoad if another load begins. */
 export async function loadLocally(
   source: Source,
   { connections, destination, services, isSwitched }: LocalLoad,
@@ -41,8 +43,8 @@ export async function loadLocally(
 }
 
 /**
- * Returns the number of live titles, or 0 if a load is about to fill an empty catalog. `state` is the folder of
- * wrangler's local state.
+ * Returns the number of live titles, after loading the starter catalog if there is none, or 0 if a load has begun.
+ * `state` is the folder of wrangler's local state.
  */
 export function prepareLocalCatalog(state: string): Promise<number> {
   return withLocalDatabases(state, async (databases) => {

@@ -1,4 +1,4 @@
-/** Shows a load's progress as a changing line on a terminal, and as one line per step elsewhere. */
+/** Prints the progress of a load. On a terminal, a line changes in place; elsewhere, each step prints one line. */
 import type { LineFile } from "./sources/lines.ts";
 
 export interface Screen {
@@ -6,12 +6,12 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-/** Milliseconds between changes of a terminal line. */
+/** The milliseconds between two changes of a line on a terminal. */
 const REFRESH = 200;
 
 export class ProgressLine {
   readonly #screen: Screen;
-  /** Returns milliseconds from an arbitrary time. */
+  /** Returns the milliseconds since an arbitrary time. */
   readonly #now: () => number;
   #step = "";
   #began = 0;
@@ -23,22 +23,22 @@ export class ProgressLine {
     this.#now = now;
   }
 
-  /** Reports the bytes of a file read up to now. */
+  /** Reports the bytes of a file that have been read so far. */
   reading({ name, bytes }: LineFile, read: number): void {
     this.#at(`reading ${name}`, read, bytes, (count) => `${(count / 1e6).toFixed(1)} MB`);
   }
 
-  /** Reports the rows of a kind written up to now. `total` may be unknown. */
+  /** Reports the rows of a kind that have been written so far. `total` is `null` if unknown. */
   writing(kind: string, count: number, total: number | null): void {
     this.#at(`writing ${kind}`, count, total, (rows) => rows.toLocaleString("en"));
   }
 
-  /** Reports the titles compared with the live catalog. */
+  /** Reports the number of titles that have been compared with the live catalog. */
   comparing(count: number, total: number): void {
     this.#at("comparing titles", count, total, (titles) => titles.toLocaleString("en"));
   }
 
-  /** Prints a separate line below the current step. */
+  /** Prints a line below the current step. */
   print(text: string): void {
     this.done();
     this.#screen.write(`${text}\n`);

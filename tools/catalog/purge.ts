@@ -1,19 +1,19 @@
 /**
- * Purges the CDN cache after a command changed the deployed catalog, because it would serve the old one for up to a
- * day. The Worker repeats the purge after twelve seconds (docs/decisions/0034).
+ * Purges the CDN cache after a command has changed the deployed catalog, because the cache could serve the old one
+ * for up to a day. The Worker repeats the purge after twelve seconds (docs/decisions/0034).
  */
 import * as v from "valibot";
 import { CommandError } from "../options.ts";
 
 /**
- * The body of `POST /admin/purge`: mark everything stale after a switch, or purge what changed since the last such
- * purge.
+ * The body of `POST /admin/purge`. After a switch, everything is marked stale; after an update, only changes since
+ * the last purge are removed.
  */
 export type FrontPurge = { readonly front: true } | { readonly changed: true };
 
 interface PurgeOptions {
   readonly what: FrontPurge;
-  /** The deployment's URL, whose token is ADMIN_TOKEN. If `undefined`, the caller runs the printed command. */
+  /** The URL of the deployment that accepts the token. If `undefined`, a command to run is printed instead. */
   readonly site: string | undefined;
   readonly token: string | undefined;
   readonly print: (line: string) => void;
@@ -21,17 +21,20 @@ interface PurgeOptions {
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
-/** The platform accepts another purge after twelve seconds (cache/how-to/purge-cache, "Availability and limits"). */
+/**
+ * The interval between attempts. The platform accepts another purge after twelve seconds (cache/how-to/purge-cache,
+ * "Availability and limits").
+ */
 const RETRY_MS = 15_000;
 const ATTEMPTS = 5;
 const Purged = v.object({ platform: v.nullable(v.boolean()), left: v.optional(v.number(), 0) });
 
-/** The outcome of a request. `left` is the number of changes that wait for the next one. */
+/** The result of a purge request. `left` is the number of changes that need another request. */
 type Outcome =
   | { readonly kind: "purged"; readonly left: number }
   | { readonly kind: "failed"; readonly reason: string; readonly isFinal: boolean };
 
-/** Throws a CommandError if the purge fails: the catalog is changed, but visitors may not see it yet. */
+/** Purges the CDN cache. Throws a CommandError if this fails, although the catalog is already changed. */
 export async function purgeCdnCache({ what, site, token, print, fetch, wait }: PurgeOptions): Promise<void> {
   const body = JSON.stringify(what);
   if (site === undefined || token === undefined) {
@@ -72,7 +75,7 @@ export async function purgeCdnCache({ what, site, token, print, fetch, wait }: P
   }
 }
 
-/** The token must not travel in the clear. */
+/** Returns the URL of the purge. The token must not be sent without encryption. */
 function addressAt(site: string, body: string): URL {
   const address = URL.canParse(site) ? new URL("/admin/purge", site) : null;
   const isLocal = address?.hostname === "127.0.0.1";

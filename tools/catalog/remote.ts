@@ -1,6 +1,6 @@
 /**
- * Loads into a deployed database through wrangler with the user's login. The parts are files in the state folder
- * until they are sent, so that an interrupted load continues after the database's last part.
+ * Loads a catalog into a deployed database through wrangler, with the user's login. The parts of the load remain in
+ * the state folder until they are sent, so that an interrupted load can continue after the last part in the database.
  */
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ import { claiming, isOvertaken, partFile, partsDone, REPEATED_PART, SqlParts } f
 type Services = Omit<CatalogLoadServices, "target">;
 
 const Parts = v.object({
-  /** Identifies the files and options that the parts were made from. */
+  /** Identifies the files and options from which the parts were made. */
   key: v.string(),
   load: v.string(),
   titles: v.number(),
@@ -27,7 +27,10 @@ const Parts = v.object({
 type Parts = Readonly<v.InferOutput<typeof Parts>>;
 const MANIFEST = "load.json";
 
-/** Returns the parts of an interrupted load, or writes new ones. `key` identifies the files and options. */
+/**
+ * Returns the parts of an interrupted load with the same `key`, or writes new ones. `key` identifies the files and
+ * options.
+ */
 export async function writeParts(
   source: Source,
   { folder, key, services }: { readonly folder: string; readonly key: string; readonly services: Services },
@@ -54,7 +57,7 @@ export function removeParts(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs an SQL file in a deployed database, completely or not at all. Throws with the reason. */
+/** Runs an SQL file in a deployed database, completely or not at all. Throws an error with the reason if it fails. */
 export type Execute = (database: string, file: string) => Promise<unknown>;
 
 export const executeFile: Execute = (database, file) =>
@@ -70,7 +73,7 @@ interface Sending {
   readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
-/** Sends the parts that the database does not have. */
+/** Sends the parts that are not in the database yet. */
 export async function sendParts(parts: Parts, sending: Sending): Promise<void> {
   const { connections, destination, print, source } = sending;
   const database = (await deployedNames())[destination.slot];
@@ -91,24 +94,27 @@ export async function sendParts(parts: Parts, sending: Sending): Promise<void> {
   }
 }
 
-/** Only D1 knows how long a part takes, so the remaining time is estimated from earlier parts. */
+/** Only D1 knows how long a part takes, so the remaining time is estimated from the parts before it. */
 function inWords(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1_000);
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** Returns true if this load stopped after it went live, so that its parts would fill the other slot. */
+/**
+ * Returns true if this load was interrupted after it went live, in which case its parts must not be sent to the other
+ * slot.
+ */
 export async function isEnded(parts: Parts, { slot, control }: Destination, connections: Connections) {
   if (control === null) return false;
   return (await partsDone(await connections.catalog(otherSlot(slot)), parts.load)) === parts.parts;
 }
 
-/** Milliseconds before the second and third attempt, longer than a minute together. */
+/** The pauses before the second and third attempt, in milliseconds. Together, they last longer than a minute. */
 const PAUSES = [10_000, 60_000];
 
 /**
- * Sends a part in up to three attempts, whatever failed: the network, the login, or D1 (importing, overloaded,
- * reset). A part that was imported although its response was lost is done.
+ * Sends a part in up to three attempts, regardless of the error: the network, the login, or D1 (importing,
+ * overloaded, reset). If an attempt was imported but its response lost, the part counts as sent.
  */
 async function sendPart(part: number, database: string, sending: Sending): Promise<void> {
   const { folder, print, execute, wait } = sending;

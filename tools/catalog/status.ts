@@ -1,4 +1,7 @@
-/** `npm run catalog -- status` and `check`: the catalog's contents, and whether the local one is complete. */
+/**
+ * Reports what the catalog contains, and checks that the local one is complete (`npm run catalog -- status` and
+ * `check`).
+ */
 import * as v from "valibot";
 import { Credits } from "../../worker/contract/credits.ts";
 import { TitleRecord } from "../../worker/contract/record.ts";
@@ -11,7 +14,7 @@ import { type Connection, query } from "./load/statements.ts";
 import type { Screen } from "./progress.ts";
 import { gigabytes } from "./storage.ts";
 
-/** Prints the status as text or as a line of JSON. */
+/** Prints the status as text, or as a line of JSON. */
 export async function showStatus(
   connections: Connections | null,
   { isJson, screen }: { readonly isJson: boolean; readonly screen: Screen },
@@ -58,7 +61,7 @@ function described({ slot, number, titles, people, source, loadedAt, updatedAt, 
 
 export const EMPTY = "The catalog is empty.";
 
-/** Compares all counts and checks every stored record against the contract. */
+/** Compares the stored counts with the rows, and validates every stored record against the contract. */
 export async function checkCatalog(state: string, screen: Screen): Promise<void> {
   const faults = hasLocalDatabase(state)
     ? await withLocalDatabases(state, async (databases) => {

@@ -1,12 +1,14 @@
-/** The storage of a catalog in D1 and the price of a load (d1/platform/limits, d1/platform/pricing). */
+/**
+ * Computes the storage that a catalog needs in D1 and the price of a load (d1/platform/limits, d1/platform/pricing).
+ */
 import { CommandError } from "../options.ts";
 
-/** D1's maximum size of a database, in bytes. */
+/** The maximum size of a D1 database, in bytes. */
 const MAX_DATABASE = 10e9;
 
 /**
- * Throws if there is no room. `held` is the size of the deployed database, which remains until the new catalog is
- * complete.
+ * Throws if the catalog does not fit into D1. `held` is the size of the old catalog, which remains until the new one
+ * is complete.
  */
 export function assertFits(bytes: number, held: number): void {
   if (bytes + held <= MAX_DATABASE) return;
@@ -20,9 +22,9 @@ export function gigabytes(bytes: number): string {
   return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** Dollars per million rows written beyond 50 million a month. */
+/** The price in dollars per million rows, after the first 50 million in a month. */
 const PRICE = 1;
-/** The rows that the free plan may write per day. */
+/** The number of rows per day on the free plan. */
 const FREE_ROWS = 100_000;
 
 /** Returns the price of rows written beyond the plan's allowance. */
@@ -30,7 +32,7 @@ export const priceOf = (rows: number) => `$${((rows / 1e6) * PRICE).toFixed(2)}`
 
 interface DeployedLoad {
   readonly parts: number;
-  /** The size of the SQL in bytes. */
+  /** The size of the SQL, in bytes. */
   readonly bytes: number;
   readonly rows: number;
 }

@@ -1,4 +1,4 @@
-/** `npm run client`: the client as a package, in `build/client`. */
+/** Builds the npm package of the client in `build/client` (`npm run client`). */
 import { relative } from "node:path";
 import { parseOptions, runCommand } from "../options.ts";
 import { buildClient } from "./package.ts";

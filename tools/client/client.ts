@@ -1,12 +1,12 @@
 /**
- * A client for Marquee, or for any service that implements its contract, in browsers and on servers:
+ * A client for Marquee, or for any other service with the same API, in browsers and on servers:
  *
  *     const { search, credits } = marquee({ baseUrl: "https://marquee.example/v1" });
  *     const [film] = await search("seven samurai", { f: "1954" });
  *     const { director } = await credits(film.id);
  *
- * Repeated requests are conditional (If-None-Match), and the earlier response is reused while it is current. Any other
- * response than one of the contract is thrown as a MarqueeProblem.
+ * Repeated requests are conditional (If-None-Match), and the earlier response is reused if it is still current. An
+ * error response, or one that does not match the API, is thrown as a MarqueeProblem.
  */
 import type {
   ChangesAnswer,
@@ -45,67 +45,68 @@ export interface ClientOptions {
   /** The URL of the service, including `/v1`. */
   baseUrl: string | URL;
   /**
-   * The key, sent as `api_key` if the service requires one. Do not use it in browsers, where everyone can read it.
+   * The API key, if the service requires one. It is sent as `api_key`. Do not use it in browsers, where anyone can
+   * read it.
    */
   apiKey?: string;
-  /** Defaults to the global `fetch`. */
+  /** The `fetch` function to use. Defaults to the global one. */
   fetch?: typeof fetch;
 }
 
 export interface Client {
   /** Returns matching titles, best first. */
   search(text: string, options?: SearchOptions): Promise<TitleRecord[]>;
-  /** Yields the results page by page, from `page` to the last one. */
+  /** Yields the results page by page, from `page` to the last page. */
   pages(text: string, options?: SearchOptions): AsyncGenerator<TitleRecord[], void, void>;
   /** Returns the people credited on a title. */
   credits(id: number, options?: RequestOptions): Promise<Credits>;
-  /** Returns the title that a file name or path means. `match` is `null` if none is certain enough. */
+  /** Returns the title that matches a file name or path. `match` is `null` if no match is confident enough. */
   match(name: string, options?: MatchOptions): Promise<MatchAnswer>;
-  /** Matches up to 100 names in one request and keeps their order. */
+  /** Matches up to 100 names in one request, and returns the results in the same order. */
   matchAll(names: readonly string[], options?: MatchOptions): Promise<MatchAnswer[]>;
   /**
-   * Returns a title by its id. This and the following methods fail with 501 `not-offered` if the source does not
+   * Returns a title by id. This method and those below fail with 501 `not-offered` if the service's source does not
    * support them.
    */
   title(id: number, options?: TitleOptions): Promise<TitleAnswer>;
-  /** Returns up to 50 titles in the order of the ids, with `null` for unknown ids. */
+  /** Returns up to 50 titles in the order of the ids. Unknown ids return `null`. */
   titles(ids: readonly number[], options?: TitleOptions): Promise<(TitleAnswer | null)[]>;
-  /** Returns a series' seasons in order. Specials are season 0. */
+  /** Returns the seasons of a series by number. Season 0 contains the specials. */
   seasons(id: number, options?: RequestOptions): Promise<Season[]>;
   /** Returns a season with its episodes. */
   season(id: number, season: number, options?: RequestOptions): Promise<SeasonAnswer>;
-  /** Returns a person with all credits. */
+  /** Returns a person with all of their credits. */
   person(id: number, options?: PersonOptions): Promise<Person>;
   /** Returns people by name, best match first. */
   people(name: string, options?: PagingOptions): Promise<PersonResult[]>;
-  /** Returns the titles that two to five people all worked on. */
+  /** Returns the titles on which all of these two to five people worked. */
   shared(ids: readonly number[], options?: RequestOptions): Promise<SharedTitle[]>;
-  /** Returns at most 8 titles and people for unfinished text. */
+  /** Returns up to 8 titles and people for text that is still being typed. */
   suggest(text: string, options?: SuggestOptions): Promise<SearchSuggestion[]>;
-  /** Returns titles filtered by facts and sorted, or with `q` the titles that a text names or describes. */
+  /** Returns titles, filtered and sorted. With `q`, returns the titles that the text names or describes. */
   browse(options?: BrowseOptions): Promise<TitleRecord[]>;
-  /** Returns the title or person with an external id: `find("imdb", "tt0133093")`. */
+  /** Returns the title or person with an external id, such as `find("imdb", "tt0133093")`. */
   find(source: ExternalSource, id: string, options?: RequestOptions): Promise<FindAnswer>;
-  /** Returns an image's URL for a `poster` or `profile_path` and a width in pixels. Sends no request. */
+  /** Returns the URL of an image, for a `poster` or `profile_path` and a width in pixels. Sends no request. */
   imageUrl(path: string, width: ImageWidth): string;
   /**
-   * Returns changes after `since`, which is `next` of the previous response. Without it, `next` starts now. `limit`
-   * is at most 1,000.
+   * Returns the changes after the cursor `since`, which is `next` in the previous response. Without `since`, `next`
+   * is the current position. `limit` is at most 1,000.
    */
   changes(options?: ChangesOptions): Promise<ChangesAnswer>;
 }
 
-/** A problem (RFC 9457), or any other response outside the contract. */
+/** A problem (RFC 9457), or a response that does not match the API. */
 export class MarqueeProblem extends Error {
   override readonly name = "MarqueeProblem";
-  /** The type of problem, or "unknown" if it is not the service's own but a gateway's, for example. */
+  /** The type of the problem, or "unknown" if the response is not the service's own, but a gateway's for example. */
   readonly type: ProblemType | "unknown";
   readonly status: number;
   /** The invalid parameters of the request. */
   readonly errors: readonly ParameterError[];
-  /** Seconds to wait before the next request. */
+  /** The number of seconds to wait before another request. */
   readonly retryAfter: number | undefined;
-  /** The request's id in the operator's log. */
+  /** The id of the request in the service's log. */
   readonly requestId: string | undefined;
 
   constructor(response: Response, body: Record<string, unknown>) {
@@ -114,7 +115,7 @@ export class MarqueeProblem extends Error {
     this.errors = Array.isArray(body.errors) ? body.errors : [];
     this.retryAfter = Number(response.headers.get("Retry-After")) || undefined;
     this.requestId = response.headers.get("X-Request-Id") ?? undefined;
-    // The service's own problems contain the request's id.
+    // A problem from the service itself contains the id of the request.
     const isOwn = this.requestId !== undefined && this.requestId === body.instance;
     const type = /\/problems\/([\w-]+)$/.exec(String(body.type))?.[1];
     this.type = isOwn && type ? (type as ProblemType) : "unknown";
@@ -132,17 +133,17 @@ interface Answer {
   readonly more: boolean;
 }
 
-/** The longest name in a URL, in bytes. The service accepts URLs of 2,048. */
+/** The maximum length of a name in a URL, in bytes. The service accepts URLs of 2,048 bytes. */
 const MAX_NAME = 1_500;
 
-/** The number of responses kept for reuse. */
+/** The maximum number of responses that are kept for reuse. */
 const MAX_KEPT = 100;
 
 export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions): Client {
   const kept = new Map<string, Answer>();
   const base = `${baseUrl}`.replace(/\/*$/, "/");
 
-  /** Requests a path below `/v1/`. */
+  /** Requests a path relative to `/v1/`. */
   async function ask(
     path: string,
     isAnswer: (value: unknown) => boolean,
@@ -193,7 +194,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     },
 
     credits: (id, options) => read("", isCredits, { category: "credits", id, ...options }),
-    // A long name does not fit into a URL.
+    // A long name does not fit into a URL, so it is sent in the body.
     match: async (name, options) =>
       encodeURIComponent(name).length > MAX_NAME
         ? (await matchAll([name], options))[0]
@@ -215,7 +216,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
   };
 }
 
-/** Returns a response's text. Throws for responses outside the contract. */
+/** Returns the text of a response. Throws a MarqueeProblem if it does not match the API. */
 async function textOf(response: Response, isAnswer: (value: unknown) => boolean): Promise<string> {
   const text = await response.text();
   const value = parse(text);
@@ -224,7 +225,7 @@ async function textOf(response: Response, isAnswer: (value: unknown) => boolean)
   return text;
 }
 
-/** Parses JSON, or returns `undefined`. */
+/** Parses JSON. Returns `undefined` if it is invalid. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -235,7 +236,7 @@ function parse(text: string): unknown {
 
 const GROUPS = ["cast", "writer", "director", "editing", "production", "art", "visual effects", "sound"];
 
-/** Checks arrays and entries with ids, which is enough to recognise the contract's responses. */
+/** Returns true for an object with a numeric id, which is enough to recognise the API's responses. */
 const isEntry = (value: unknown): boolean => typeof Object(value).id === "number";
 const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isEntry);
 const isTitle = (value: unknown): boolean => isEntry(Object(value).title);

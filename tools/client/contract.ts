@@ -1,4 +1,4 @@
-/** The contract's types for the client's callers, with the schemas that validate them. */
+/** Lists the types that the client exports, with the schemas that validate them. */
 import * as v from "valibot";
 import { EXTERNAL_SOURCES } from "../../worker/contract/facts.ts";
 import { APPEND_FIELDS } from "../../worker/contract/people.ts";

@@ -1,4 +1,4 @@
-/** The options of the client's methods, named like the parameters in URLs. */
+/** The options of the client's methods. They have the names of the URL parameters. */
 
 import { CHANGES } from "../../worker/contract/changes.ts";
 import { MATCH } from "../../worker/contract/matching.ts";
@@ -6,7 +6,7 @@ import { LANG, type Parameter, type Parameters } from "../../worker/contract/par
 import { PEOPLE, PERSON, SEARCH, SUGGEST, TITLES } from "../../worker/contract/query.ts";
 import { BROWSE } from "../../worker/filters/browse-query.ts";
 
-/** Removes a parameter that a method takes as an argument. */
+/** Removes a parameter that is an argument of the method. */
 function without<P extends Parameters, Field extends keyof P>(parameters: P, field: Field): Omit<P, Field> {
   const { [field]: _, ...others } = parameters;
   return others;
@@ -24,7 +24,7 @@ export const OPTIONS = {
   ChangesOptions: CHANGES,
 };
 
-/** A value as callers pass it: in its URL form, with lists as arrays. */
+/** A parameter in the form in which the client accepts it: as in a URL, but with arrays for lists. */
 type Given<T> = T extends boolean
   ? 0 | 1
   : T extends string | number

@@ -1,4 +1,4 @@
-/** Builds the client as the npm package `marquee`: one module and one file of types, without imports. */
+/** Builds the client as the npm package `marquee`, with one module and one declaration file that import nothing. */
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import * as CONTRACT from "./contract.ts";
 import { OPTIONS } from "./options.ts";
 
 const SOURCE = join(ROOT, "tools/client/client.ts");
-/** The folder that `exports` in `package.json` points to. */
+/** The folder to which `exports` in `package.json` refers. */
 const FOLDER = join(ROOT, "build/client");
 
 /** Builds the package and returns the path of its archive. */
@@ -47,14 +47,14 @@ function manifest(): string {
   return `${JSON.stringify({ ...described, type: "module", exports: exported, files }, null, 2)}\n`;
 }
 
-/** Types that JSON Schema cannot express. */
+/** Types that cannot be expressed in JSON Schema. */
 const SIGNAL = { description: "Aborts the request.", tsType: "AbortSignal" };
 const GIVEN: Readonly<Record<string, object>> = {
   append: { tsType: "AppendField | readonly AppendField[]" },
   include_adult: { type: "integer", enum: [0, 1] },
 };
 
-/** Returns schemas of the options, with the parameters' descriptions. */
+/** Returns the schemas of the options, with the descriptions of the parameters. */
 function optionSchemas(): [string, object][] {
   return Object.entries<Parameters>(OPTIONS).map(([name, parameters]) => {
     const fields = Object.values(parameters).map((parameter) => {
@@ -65,11 +65,14 @@ function optionSchemas(): [string, object][] {
   });
 }
 
-/** Returns type declarations from the schemas that validate responses, without valibot, which callers do not have. */
+/**
+ * Returns type declarations, generated from the schemas that validate responses, because users of the client do not
+ * have valibot.
+ */
 async function declarations(): Promise<string> {
   const answers = Object.entries<object>(toJsonSchemaDefs(CONTRACT, { errorMode: "ignore" }));
   const schemas = [...answers, ...optionSchemas()];
-  // References keep the name of a titled type.
+  // A title gives each type its name.
   const $defs = Object.fromEntries(schemas.map(([title, schema]) => [title, { ...schema, title }]));
   const types = Object.entries($defs).map(([name, schema]) =>
     compile({ ...schema, $defs }, name, {

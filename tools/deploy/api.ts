@@ -1,6 +1,6 @@
 /**
- * Calls Cloudflare's API with wrangler's login, for requests that wrangler has no command for or takes too
- * long to start for.
+ * Calls Cloudflare's API with wrangler's login, for requests for which wrangler has no command or takes too long to
+ * start.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
@@ -13,11 +13,11 @@ export interface ApiCall {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
   readonly body?: unknown;
-  /** Whether a second execution does no harm. Defaults to true for GET and PUT. */
+  /** Whether the call may be sent twice. Defaults to true for GET and PUT. */
   readonly isRepeatable?: boolean;
 }
 
-/** Returns the `result` of a call. Throws an error that names the rejected call and the reason. */
+/** Returns the `result` of a call. Throws an error with the call and the reason if it is rejected. */
 export type Api = (call: ApiCall) => Promise<unknown>;
 
 const Login = v.variant("type", [
@@ -27,10 +27,10 @@ const Login = v.variant("type", [
 
 type Credentials = Readonly<Record<string, string>>;
 
-/** Wrangler takes a second to start, so a token in the environment is read here. */
+/** Reads a token in the environment itself, because wrangler takes a second to start. */
 async function readCredentials(): Promise<Credentials> {
   const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_API_KEY: key } = process.env;
-  // Wrangler prefers an API key, which also needs an e-mail address.
+  // Wrangler prefers an API key, for which it also needs an e-mail address.
   if (token && !key) return { Authorization: `Bearer ${token}` };
   const login = v.parse(Login, JSON.parse(await run("wrangler", ["auth", "token", "--json"])));
   if (login.type === "api_key") return { "X-Auth-Email": login.email, "X-Auth-Key": login.key };
@@ -40,8 +40,8 @@ async function readCredentials(): Promise<Credentials> {
 const Identity = v.object({ accounts: v.array(v.object({ id: v.string(), name: v.string() })) });
 
 /**
- * Returns the account id, chosen in wrangler's order (`getActiveAccountId`). Throws if there is no login, or
- * if it has several accounts and none is chosen.
+ * Returns the account id, with the same precedence as wrangler (`getActiveAccountId`). Throws if there is no login,
+ * or if it has several accounts and none is selected.
  */
 export async function chooseAccount({ account_id }: Pick<Partial<Config>, "account_id">): Promise<string> {
   const chosen = account_id || process.env.CLOUDFLARE_ACCOUNT_ID;
@@ -67,12 +67,12 @@ const Reply = v.object({
 const BASE = "https://api.cloudflare.com/client/v4";
 
 /**
- * Cloudflare accepts 1,200 calls per user in five minutes, and then none for five
- * (fundamentals/api/reference/limits). 3.3 calls a second leave some for wrangler and the dashboard.
+ * The interval between calls, in milliseconds. Cloudflare accepts 1,200 calls per user in five minutes and then
+ * rejects all for five minutes (fundamentals/api/reference/limits). This leaves some for wrangler and the dashboard.
  */
 const INTERVAL_MS = 300;
 const BLOCKED_SECONDS = 300;
-/** Seconds before the second and the third attempt, which together outlast a minute of trouble. */
+/** The pauses before the second and third attempt, in seconds. Together, they last longer than a minute. */
 const PAUSES = [10, 60];
 
 export type Wait = (milliseconds: number) => Promise<unknown>;
@@ -83,8 +83,8 @@ interface Pace {
 }
 
 /**
- * Opens the API for all calls of a command. They start one after the other at a bounded rate, wait as long as
- * Cloudflare asks, and are repeated if they fail and are repeatable. An expired login is read again.
+ * Opens the API for all calls of a command. Calls are sent one at a time and at a limited rate. They wait if
+ * Cloudflare requests it, and are repeated after a failure if that is safe. An expired login is read again.
  */
 export function openApi({ wait, print }: Pace = { wait: sleep, print: console.error }): Api {
   let login: Promise<Credentials> | undefined;
@@ -120,7 +120,7 @@ export function openApi({ wait, print }: Pace = { wait: sleep, print: console.er
 }
 
 interface Outcome {
-  /** The status, or `null` if no response arrived. */
+  /** The HTTP status, or `null` if there was no response. */
   readonly status: number | null;
   readonly retryAfter?: string | null;
   readonly text: string;
@@ -141,14 +141,14 @@ async function send({ method, path, body }: ApiCall, credentials: Credentials): 
   }
 }
 
-/** Returns the seconds until a call is repeated and the reason, or `null` if it is not repeated. */
+/** Returns the seconds until a call is repeated, with the reason, or `null` if it is not repeated. */
 function repetitionDelay(
   { method, isRepeatable = method !== "POST" }: ApiCall,
   outcome: Outcome,
   pause: number,
 ) {
   const { status, retryAfter } = outcome;
-  // Cloudflare does not execute a call that it rejects with 429, so every call may be repeated.
+  // Cloudflare does not execute a call that it rejects with 429, so any call may be repeated.
   if (status === 429) {
     const seconds = Number(retryAfter) || BLOCKED_SECONDS;
     return { reason: "Cloudflare's API rate limit is reached.", seconds };
@@ -158,7 +158,7 @@ function repetitionDelay(
   return { reason: `Cloudflare's API ${reason}.`, seconds: pause };
 }
 
-/** Explanations of errors whose message does not say what to do. */
+/** Advice for errors whose message contains none. */
 const EXPLANATIONS: Readonly<Record<number, string>> = {
   7404: "The account has no such database. Either another account is selected, or it was deleted. Run npm run deploy to create it.",
 };

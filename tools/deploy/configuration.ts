@@ -1,6 +1,6 @@
 /**
- * The configuration of a deployment: `wrangler.toml` as built, with the ids of the account's databases and
- * the site's URL.
+ * Builds the configuration of a deployment from the built `wrangler.toml`, the ids of the account's databases and the
+ * site's URL.
  */
 import { createHash } from "node:crypto";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,17 +9,17 @@ import type { Unstable_Config as Config } from "wrangler";
 import { ROOT } from "../wrangler.ts";
 import { listOwnFiles } from "./files.ts";
 
-/** The Worker's name, routes and settings in `wrangler.toml`. */
+/** The name, routes and settings of the Worker in `wrangler.toml`. */
 export type Configured = Pick<Config, "name" | "routes" | "workers_dev" | "vars">;
 
-/** Returns true if the Worker is served at `workers.dev`, which is wrangler's default without routes. */
+/** Returns true if the Worker is served at `workers.dev`. Wrangler does this by default if there are no routes. */
 export function isAtWorkersDev({ workers_dev, routes = [] }: Configured): boolean {
   return workers_dev ?? routes.length === 0;
 }
 
 const HOST = /^(?:https?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?:\/|$)/i;
 
-/** Returns the first host of the routes, or `null` if none names one. */
+/** Returns the first host in the routes, or `null` if there is none. */
 export function routedHost({ routes = [] }: Configured): string | null {
   const patterns = routes.map((route) => (typeof route === "string" ? route : route.pattern));
   return patterns.flatMap((pattern) => HOST.exec(pattern)?.[1] ?? [])[0] ?? null;
@@ -27,13 +27,13 @@ export function routedHost({ routes = [] }: Configured): string | null {
 
 export const CONFIGURATION = "dist/server/deployment.json";
 /**
- * The configuration without routes and domains, for creating a Worker before it is known whether they would
- * replace others.
+ * The configuration without routes and domains. It is used to create a Worker before it is known whether its domains
+ * are in use.
  */
 export const UNROUTED = "dist/server/unrouted.json";
 export const DEPLOYED_FILES = join(ROOT, "dist/deployed");
 
-/** Writes the configuration of a Worker, based on the built one, which wrangler has validated. */
+/** Writes the configuration of a Worker. It is based on the built configuration, which wrangler has validated. */
 export function configure(from: (built: Config) => Partial<Config>): void {
   rmSync(DEPLOYED_FILES, { recursive: true, force: true });
   cpSync(join(ROOT, "dist/client"), DEPLOYED_FILES, { recursive: true });
@@ -51,14 +51,14 @@ function write(file: string, configuration: object): void {
 export type DatabaseIds = Readonly<Record<string, string>>;
 
 /**
- * Database ids are included because wrangler would look up the running version's databases first, and fail if
- * one was deleted (`D1Handler.canInherit`).
+ * Database ids are included, because wrangler would otherwise look up the running version's databases, which fails if
+ * one of them was deleted (`D1Handler.canInherit`).
  */
 export function production(built: Config, siteUrl: string, ids: DatabaseIds): Partial<Config> {
   const { name = "", vars, routes = [] } = built;
-  // The CDN cache stores no response that needs a key, but every request would look for one in both tiers
-  // (workers/cache/configuration, "Per-entrypoint caching"). Pages and images are stored in the Cache API,
-  // which `workers.dev` does not have.
+  // If every response needs a key, the CDN cache stores nothing but would still be queried in both tiers
+  // (workers/cache/configuration, "Per-entrypoint caching"). Pages and images are in the Cache API, which
+  // `workers.dev` does not have.
   const isCachedInFront = vars.ACCESS !== "keyed" || routes.length === 0;
   return {
     ...built,
@@ -72,19 +72,19 @@ export function production(built: Config, siteUrl: string, ids: DatabaseIds): Pa
   };
 }
 
-/** The bindings of a preview share one database, because it has no second catalog to switch to. */
+/** All bindings of a preview use one database, because a preview has no second catalog to switch to. */
 export const PREVIEW_BINDINGS: readonly string[] = ["CATALOG_A", "CONTROL"];
 
 interface PreviewDatabase {
   readonly name: string;
-  /** The id is needed because wrangler does not look up names in the block `previews` (`extractBindings`). */
+  /** The id is required, because wrangler does not look up names in the block `previews` (`extractBindings`). */
   readonly id: string;
 }
 
 /**
- * Previews belong to a separate Worker, because they need version URLs, which are off for production
- * (docs/decisions/0007). A preview only gets what the block `previews` has; the databases above it are for
- * wrangler's D1 commands.
+ * Builds the configuration of a preview. Previews belong to a separate Worker, because they need version URLs, which
+ * production does not have (docs/decisions/0007). A preview only uses the block `previews`; the databases outside it
+ * are for wrangler's D1 commands.
  */
 export function preview(built: Config, worker: string, { name, id }: PreviewDatabase): Partial<Config> {
   const { previews, version_metadata } = built;
@@ -106,9 +106,9 @@ export function preview(built: Config, worker: string, { name, id }: PreviewData
 }
 
 /**
- * Returns rate limit namespaces for this Worker (positive integers of at most 28 bits). All Workers of an
- * account share namespaces (workers/runtime-apis/bindings/rate-limit), so another Marquee or a preview would
- * count the same callers.
+ * Returns rate limits with namespaces for this Worker (positive integers of up to 28 bits). The Workers of an account
+ * share namespaces (workers/runtime-apis/bindings/rate-limit), so a preview or another Marquee would otherwise count
+ * the same clients.
  */
 function ownLimits({ ratelimits }: Config, worker: string): Config["ratelimits"] {
   return ratelimits.map((limit) => {

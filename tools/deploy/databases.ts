@@ -1,4 +1,4 @@
-/** Creates the databases of a deployment, applies migrations and fills an empty catalog. */
+/** Creates the databases of a deployment, applies migrations, and loads the starter if the catalog is empty. */
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import type { Command, Deployer } from "./deployer.ts";
 
 const CREATED = { uuid: "00000000-0000-4000-8000-000000000000" };
 
-/** Returns the id of a database, and creates it if it is missing. */
+/** Returns the id of a database. Creates the database if it does not exist. */
 export async function findOrCreate(name: string, { account, call, print }: Deployer): Promise<string> {
   const path = `/accounts/${account}/d1/database`;
   let id = await findDatabase(name, account, (asked) =>
@@ -24,8 +24,7 @@ export async function findOrCreate(name: string, { account, call, print }: Deplo
     print(`Creating the database ${name} ${place}. It cannot be moved later.`);
     id = (await call({ method: "POST", path, body: { name, ...where } }, Database, CREATED)).uuid;
   }
-  // Reads go to the nearest replica (d1/best-practices/read-replication). A catalog without replicas is only
-  // slower.
+  // Enables read replicas (d1/best-practices/read-replication). If this fails, the catalog is only slower.
   const body = { read_replication: { mode: "auto" } };
   await call({ method: "PUT", path: `${path}/${id}`, body }, v.unknown(), null).catch((thrown) => {
     print(`${name} has no replicas: ${thrown}. The next deployment will try again.`);
@@ -34,8 +33,8 @@ export async function findOrCreate(name: string, { account, call, print }: Deplo
 }
 
 /**
- * Returns the location for the API (api/resources/d1/subresources/database/methods/create), and in words. A
- * jurisdiction makes D1 ignore the location.
+ * Returns the location for the API (api/resources/d1/subresources/database/methods/create) and as text. If there is a
+ * jurisdiction, D1 ignores the location.
  */
 function chosenPlace(): { readonly where: object; readonly place: string } {
   const { CATALOG_LOCATION: location, CATALOG_JURISDICTION: jurisdiction } = process.env;
@@ -47,7 +46,7 @@ function chosenPlace(): { readonly where: object; readonly place: string } {
 }
 
 /**
- * Applies migrations. They only add (CONTRIBUTING.md), so the running version can read the databases before
+ * Applies migrations. They only add things (CONTRIBUTING.md), so the running version can read the databases before
  * and after.
  */
 export async function migrateRemotely(bindings: readonly string[], { run, print }: Deployer): Promise<void> {
@@ -60,7 +59,7 @@ const EMPTY: v.InferOutput<typeof Filled> = [{ results: [{ filled: 0 }] }];
 const body = { sql: "SELECT EXISTS (SELECT 1 FROM catalog_title) AS filled" };
 
 /**
- * Loads the starter into the first catalog, unless either one has titles. The first may be empty while the
+ * Loads the starter catalog into the first slot if both are empty. The first one alone may be empty because the
  * second is live.
  */
 export async function fillWhenEmpty(

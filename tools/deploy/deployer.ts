@@ -1,4 +1,7 @@
-/** The effects of a deployment: commands, API calls and requests. Each is printed; a dry run only prints. */
+/**
+ * Runs the commands, API calls and requests of a deployment, and prints each of them. In a dry run, they are only
+ * printed.
+ */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +11,7 @@ import { run } from "../wrangler.ts";
 import { type ApiCall, openApi, type Wait } from "./api.ts";
 
 export interface Command {
-  /** The file in `node_modules/.bin`. */
+  /** The name of the program in `node_modules/.bin`. */
   readonly program: "vitest" | "wrangler";
   readonly parameters: readonly string[];
   readonly settings?: Readonly<Record<string, string>>;
@@ -18,11 +21,11 @@ export interface Deployer {
   readonly account: string;
   readonly isDry: boolean;
   print(line: string): void;
-  /** Throws with what the command printed if it fails. */
+  /** Runs a command. Throws an error with its output if it fails. */
   run(command: Command): Promise<void>;
-  /** Runs a wrangler command that uploads, and returns its report. */
+  /** Runs a wrangler command that uploads, and returns wrangler's report. */
   upload<T>(command: Command, report: v.GenericSchema<unknown, T>, inDryRun: T): Promise<T>;
-  /** Returns the `result` of an API call. Throws if it is rejected. */
+  /** Returns the `result` of an API call. Throws an error if the call is rejected. */
   call<T>(call: ApiCall, result: v.GenericSchema<unknown, T>, inDryRun: T): Promise<T>;
   fetch(address: string, init: RequestInit): Promise<Response>;
   readonly wait: Wait;

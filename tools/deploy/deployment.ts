@@ -1,7 +1,7 @@
 /**
- * The steps of a deployment in order, each of which can be repeated. The running version keeps the traffic
- * until the new one has passed its test: the new version is deployed without traffic, and reached at
- * production's own URL through a version override (workers/versions-and-deployments/version-overrides).
+ * Runs the steps of a deployment in order. Each of them can be repeated. The running version keeps all traffic until
+ * the new one has passed the smoke test: the new version is deployed without traffic, and the test reaches it at
+ * production's URL with a version override (workers/versions-and-deployments/version-overrides).
  */
 import * as v from "valibot";
 import type { Databases } from "../databases.ts";
@@ -33,7 +33,7 @@ const UPLOADED = { type: "version-upload", version_id: "<version>" } as const;
 
 interface Choices {
   readonly commit: string;
-  /** Whether to replace what currently serves the custom domains. */
+  /** Whether to replace whatever currently serves the custom domains. */
   readonly takeOver: boolean;
 }
 
@@ -107,14 +107,14 @@ function trafficTo(versions: readonly string[], message: string): Command {
 }
 
 /**
- * `wrangler secret put` is rejected while the latest version is not the running one (10215), and `wrangler
- * versions secret put` builds on the latest version.
+ * `wrangler secret put` fails while the latest version is not the running one (10215), and `wrangler versions secret
+ * put` is based on the latest version.
  */
 const BEFORE_SECRETS =
   'Do not set a secret before a deployment passes. See "The deployment withdrew a version" in docs/runbooks.md.';
 
 const Urls = v.looseTuple([v.pipe(v.string(), v.url())]);
-/** `preview_urls` belong to the preview, `deployment_urls` to this deployment of it only. */
+/** `preview_urls` are those of the preview. `deployment_urls` only belong to this deployment of it. */
 const Preview = v.object({ type: v.literal("preview"), preview_urls: Urls, deployment_urls: Urls });
 const PREVIEW: v.InferOutput<typeof Preview> = {
   type: "preview",
@@ -122,7 +122,7 @@ const PREVIEW: v.InferOutput<typeof Preview> = {
   deployment_urls: ["https://<deployment>.workers.dev"],
 };
 
-/** Returns the URL of the preview, which wrangler names after the branch. */
+/** Deploys a preview and returns its URL. Wrangler names the preview after the branch. */
 export async function deployPreview(
   { name: worker = "" }: Configured,
   named: Databases,
@@ -141,7 +141,7 @@ export async function deployPreview(
 const Subdomain = v.object({ subdomain: v.string() });
 const isMissing = (thrown: unknown) => /\[code: 10007\]/.test(String(thrown));
 
-/** Returns the URL for visitors: the domain if there is one, otherwise the `workers.dev` host. */
+/** Returns the URL for visitors: that of the custom domain if there is one, and otherwise that at `workers.dev`. */
 async function addressOf(configured: Configured, { account, call }: Deployer): Promise<string> {
   const host = routedHost(configured);
   if (host !== null) return `https://${host}`;
@@ -160,8 +160,8 @@ async function addressOf(configured: Configured, { account, call }: Deployer): P
 }
 
 /**
- * Returns the SITE_URL of `wrangler.toml` or of the running version. Defaults to the deployment's URL, which
- * also replaces an earlier `workers.dev` host.
+ * Returns SITE_URL from `wrangler.toml` or from the running version. Defaults to the deployment's URL, which also
+ * replaces an earlier URL at `workers.dev`.
  */
 export function siteUrlOf(
   { vars, routes = [] }: Configured,
@@ -187,8 +187,8 @@ const Version = v.object({
 });
 
 /**
- * Returns the version with the traffic, or `null` if none is deployed. Throws if two versions share it,
- * because only the operator can choose.
+ * Returns the version that receives the traffic, or `null` if none is deployed. Throws if two versions share it,
+ * because the operator has to decide between them.
  */
 async function runningVersion(worker: string, { account, call }: Deployer): Promise<RunningVersion | null> {
   const path = `/accounts/${account}/workers/scripts/${worker}`;
@@ -216,7 +216,7 @@ async function runningVersion(worker: string, { account, call }: Deployer): Prom
   return { id, siteUrl };
 }
 
-/** Throws if the version does not respond or fails the smoke test. */
+/** Waits for the version and runs the smoke test. Throws if one of them fails. */
 async function verify(tested: TestedVersion, { fetch, run, print, wait, isDry }: Deployer): Promise<void> {
   const { address, override } = tested;
   const settings = { TARGET_URL: address, ...(override !== undefined && { SMOKE_OVERRIDE: override }) };

@@ -1,6 +1,7 @@
 /**
- * Checks what currently serves the custom domains. Without a terminal wrangler replaces a domain's DNS record
- * or Worker without asking (`publishCustomDomains`), so we query the API as wrangler does, and stop.
+ * Checks what currently serves the custom domains. Without a terminal, wrangler replaces a domain's DNS record or
+ * Worker without asking (`publishCustomDomains`). So this module asks the API as wrangler does, and stops the
+ * deployment.
  */
 import * as v from "valibot";
 import { CommandError } from "../options.ts";
@@ -16,7 +17,7 @@ const Changes = v.object({
 const UNCHANGED = { removed: [], updated: [], conflicting: [] };
 const Served = v.object({ service: v.string() });
 
-/** Throws an error that names what currently serves a custom domain, unless it may be replaced. */
+/** Throws an error if a custom domain is in use, unless it may be replaced. The error says what serves the domain. */
 export async function checkDomains(
   { name = "", routes = [] }: Configured,
   takeOver: boolean,

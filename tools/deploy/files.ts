@@ -1,9 +1,8 @@
 /**
- * Keeps the hashed files of earlier builds for a day. Static files belong to a version of the Worker, but a
- * page outlives its version in browsers and in the CDN cache, so each version also serves the files that were
- * replaced within the last day. The deployment fetches them from the running version, which lists them in a
- * file, because a fresh checkout does not have them
- * (workers/static-assets/routing/advanced/gradual-rollouts).
+ * Keeps the hashed files of earlier builds for a day. Static files belong to a version of the Worker, but browsers
+ * and the CDN cache may keep a page for longer. So each version also serves files that were replaced in the last day.
+ * A deployment downloads them from the running version, which has a list of them, because a fresh checkout does not
+ * contain them (workers/static-assets/routing/advanced/gradual-rollouts).
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +20,7 @@ const FileList = v.record(
 );
 type FileList = v.InferOutput<typeof FileList>;
 
-/** Writes the list of a folder that contains only the current build. */
+/** Writes the list for a folder that contains only files of the current build. */
 export function listOwnFiles(folder: string): void {
   writeList(folder, ownFiles(folder));
 }
@@ -36,7 +35,7 @@ function writeList(folder: string, files: FileList): void {
 }
 
 /**
- * Adds the files of earlier builds that the deployment serves, and returns their number, which is 0 if it has
+ * Adds the files of earlier builds, which the running version serves, and returns their number. Returns 0 if there is
  * no list. Never rejects. `now` is in epoch milliseconds.
  */
 export async function addEarlierFiles(
@@ -46,7 +45,7 @@ export async function addEarlierFiles(
   fetch: FetchAddress,
 ): Promise<number> {
   const own = ownFiles(folder);
-  // The query makes a separate cache key, because caches may keep everything in this folder for a year.
+  // The query makes the URL unique, because caches may keep everything in this folder for a year.
   const earlier = parseList(await fetchFile(`${address}/${FOLDER}/${LIST}?at=${now}`, fetch));
   const files = { ...own };
   for (const [name, until] of Object.entries(earlier)) {

@@ -1,4 +1,4 @@
-/** `npm run deploy`: deploys this checkout, and tests the version before it gets traffic. */
+/** Deploys this checkout, and tests the new version before it receives traffic (`npm run deploy`). */
 import { execFileSync } from "node:child_process";
 import { appendFileSync } from "node:fs";
 import { build } from "../builds.ts";
@@ -46,7 +46,7 @@ await runCommand(USAGE, async () => {
       : await deployProduction(configured, databases, choices, deployer);
     if (isDry) return console.log("Dry run. Nothing was changed.");
     console.log(`Live at ${address}`);
-    // The next step of a workflow reads the URL from here.
+    // The next step of a GitHub workflow reads the URL from this file.
     const output = process.env.GITHUB_OUTPUT;
     if (output !== undefined) appendFileSync(output, `address=${address}\n`);
   } catch (thrown) {
@@ -55,7 +55,9 @@ await runCommand(USAGE, async () => {
   }
 });
 
-/** Returns the commit for the platform's list of versions. A checkout without git can be deployed as well. */
+/**
+ * Returns the commit, which is shown in Cloudflare's list of versions. A checkout without git can also be deployed.
+ */
 function commit(): string {
   try {
     const parameters = ["rev-parse", "--short", "HEAD"];

@@ -1,29 +1,28 @@
-/** Waits until a version responds, because an upload takes a few seconds to reach every location. */
+/** Waits until a version responds. An upload takes a few seconds to reach every location. */
 import { VERSION, versionName } from "../../worker/web/http/headers.ts";
 import type { Wait } from "./api.ts";
 
-/** The header that selects a version without traffic (workers/versions-and-deployments/version-overrides). */
-const OVERRIDE = "Cloudflare-Workers-Version-Overrides";
 /**
- * The number of consecutive responses that must come from the version, because the next one may come from
- * another location.
+ * The header that requests a version that receives no traffic (workers/versions-and-deployments/version-overrides).
  */
+const OVERRIDE = "Cloudflare-Workers-Version-Overrides";
+/** The number of consecutive responses that must come from the version. Requests may reach different locations. */
 const CONSECUTIVE = 3;
 const MAX_TRIES = 60;
 const PAUSE_MS = 2_000;
 const TIMEOUT_MS = 15_000;
 
 export interface TestedVersion {
-  /** The URL without a slash at the end. */
+  /** The URL, without a trailing slash. */
   readonly address: string;
   readonly version: string | null;
-  /** Selects the version while another version receives the traffic. */
+  /** Requests this version while another version receives the traffic. */
   readonly override?: string;
 }
 
 export type FetchAddress = (address: string, init: RequestInit) => Promise<Response>;
 
-/** Throws if the version does not respond within two minutes. */
+/** Waits until the version responds. Throws if it does not within two minutes. */
 export async function responding(tested: TestedVersion, fetch: FetchAddress, wait: Wait): Promise<void> {
   const { address, version } = tested;
   let consecutive = 0;
@@ -41,7 +40,7 @@ export async function responding(tested: TestedVersion, fetch: FetchAddress, wai
   throw new Error(`Version ${version ?? "of the preview"} does not respond at ${address}: ${found}.`);
 }
 
-/** Requests a problem, which no cache stores. Returns the reason if there is no response. */
+/** Requests an error response, because no cache stores it. Returns the reason if there is no response. */
 async function attempt(
   { address, override }: TestedVersion,
   fetch: FetchAddress,

@@ -1,8 +1,8 @@
 /**
  * The built Worker in a data centre, with the test's clock and a CDN cache that it can purge. Requests to
- * `http://location.test/` wait for `waitUntil` work, except long timers. `/subrequests` and `/queries` return the
- * number of subrequests and of D1 statements and calls. `/replica` selects lagging replicas, `/spent` spends the
- * database quota, `/failing` makes databases fail, and `/silent` makes them hang. `/primary` undoes this.
+ * `http://location.test/` return the number of pending `waitUntil` tasks without those that wait for long timers;
+ * `/subrequests`, `/queries` and `/calls` return other numbers. `/replica` selects lagging replicas, `/spent` spends
+ * the database quota, `/failing` makes databases fail, and `/silent` makes them hang. `/primary` undoes this.
  */
 import { countLongTimers, setClock } from "./clock.mjs";
 import "./cache.mjs";

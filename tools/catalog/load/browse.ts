@@ -1,6 +1,6 @@
 /**
- * Collects browse rows during a load: the facts of titles and the number of titles per fact. Adult titles are left
- * out. Titles must be sorted by popularity.
+ * Collects the facts of titles, and the number of titles per fact, during a load. Adult titles are omitted. Titles
+ * must be sorted by popularity.
  */
 import {
   browseFacts,
@@ -13,7 +13,7 @@ import type { CatalogEntry } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** The maximum number of genres, countries and languages that are kept, which bounds reads. */
+/** The maximum number of genres, countries and languages that are stored, so that reads stay small. */
 export const MAX_VALUES = 300;
 
 interface Counted {
@@ -25,7 +25,7 @@ interface Counted {
 
 export class BrowseIndex {
   readonly #facets = new Map<string, Map<string, Counted>>();
-  /** The places after each thousand titles of a list (`placePrefix`). */
+  /** The positions in each list after every thousand titles (see `placePrefix`). */
   readonly #places: [Table, Row][] = [];
 
   readonly #vocabulary: Vocabulary;
@@ -34,7 +34,7 @@ export class BrowseIndex {
     this.#vocabulary = vocabulary;
   }
 
-  /** `aired`: the dates of the latest episodes. */
+  /** Adds a title and yields its rows. `aired` contains the dates of its latest episodes. */
   *add(entry: CatalogEntry, rank: number, aired: readonly string[]): Generator<[Table, Row]> {
     if (entry.record.is_adult === 1) return;
     const { tokens, values, words } = browseFacts({ ...entry, aired });
@@ -43,7 +43,7 @@ export class BrowseIndex {
     yield ["browse", [rank, tokens]];
   }
 
-  /** Yields the rows after the last title. */
+  /** Yields the remaining rows. Must be called after the last title. */
   *rows(): Generator<[Table, Row]> {
     yield* this.#places;
     for (const [facet, values] of this.#facets) {

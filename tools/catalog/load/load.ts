@@ -1,6 +1,6 @@
 /**
- * Writes a catalog completely or not at all: it fills new tables, which one transaction puts in the place of the
- * slot's. The next load drops the tables of an interrupted one.
+ * Writes a catalog completely or not at all. It fills new tables, and one transaction replaces the slot's tables by
+ * them. The next load removes the tables of an interrupted one.
  */
 import { rankAt } from "../../../worker/catalog/store/ranks.ts";
 import { CommandError } from "../../options.ts";
@@ -15,28 +15,28 @@ import { Vocabulary } from "./vocabulary.ts";
 import { Writer } from "./writer.ts";
 
 export interface Source {
-  /** The name in `catalog -- status`. */
+  /** The name that `catalog -- status` prints. */
   readonly name: string;
-  /** Returns the titles, most popular first. */
+  /** Returns the titles, sorted by popularity. */
   entries(): Iterable<CatalogEntry>;
-  /** Returns credits as JSON by title id. */
+  /** Returns the credits as JSON, by title id. */
   credits(): Iterable<readonly [number, string]>;
   personDetails?(id: number): PersonDetails | null;
-  /** Returns external ids of titles and people. */
+  /** Returns the external ids of titles and people. */
   externalIds?(): Iterable<ExternalId>;
-  /** Returns seasons by series id, in the order of ids and numbers. */
+  /** Returns the seasons, sorted by series id and season number. */
   seasons?(): Iterable<readonly [number, StoredSeason]>;
 }
 
-/** An external id with its source. */
+/** An external id and the source that it belongs to. */
 export type OtherId = readonly [source: string, external: string];
-/** The kind is `title` or `person`, followed by the id here. */
+/** An external id, followed by `title` or `person` and our id. */
 export type ExternalId = readonly [...OtherId, kind: string, id: number];
 
-/** A title with everything that is stored under its id. */
+/** A title with all data that is stored for it. */
 export interface WholeTitle {
   readonly entry: CatalogEntry;
-  /** The credits as JSON, or `null` without credits. */
+  /** The credits as JSON, or `null` if there are none. */
   readonly credits: string | null;
   readonly external: readonly OtherId[];
   readonly seasons: readonly StoredSeason[];
@@ -46,9 +46,9 @@ export interface CatalogLoadServices {
   readonly target: Target;
   readonly migrations: readonly MigrationFile[];
   readonly now: () => Date;
-  /** Called with the number of rows of a kind written up to now. */
+  /** Called with the number of rows written so far in this step. */
   readonly report?: (step: "titles" | "credits" | "people" | "seasons" | "words", count: number) => void;
-  /** Sorts credits by person. Defaults to memory, which is faster than the disk. */
+  /** Sorts credits by person. Defaults to sorting in memory, which is faster than on disk. */
   readonly store?: PeopleStore;
 }
 
@@ -58,7 +58,7 @@ interface Loaded {
   readonly rows: number;
 }
 
-/** Loads a catalog. Throws without titles and leaves the old catalog untouched. */
+/** Loads a catalog. If it throws, for example because there are no titles, the old catalog is unchanged. */
 export async function load(
   source: Source,
   { target, migrations, now, report, store = peopleInMemory() }: CatalogLoadServices,
@@ -92,7 +92,8 @@ export async function load(
     if (rank !== undefined) addCredits(store, { title: rank, isAdult: adult.has(rank), json: record });
   }
   for (const [table, row] of browse.rows()) await writer.add(table, row);
-  // Pending writes must end before people are sorted, because the database would close the idle connection.
+  // The writes must end before people are sorted, because the database would close an idle connection in the
+  // meantime.
   await writer.finish();
   let written = 0;
   for (const [table, row] of peopleRows(store, (id) => source.personDetails?.(id) ?? null)) {
@@ -115,7 +116,10 @@ export async function load(
   return { titles, rows: writer.rows };
 }
 
-/** Writes the parts that arrive in id order. Returns their hashes for the title's hash, and the dates of the latest episodes. */
+/**
+ * Writes data that arrives sorted by title id. Returns its hashes, which become part of the title's hash, and the
+ * dates of the latest episodes.
+ */
 async function writeParts(
   { credits, externalIds, seasons }: Source,
   writer: Writer,
@@ -135,7 +139,7 @@ async function writeParts(
     if (kind === "title") known.set(id, sumOfHashes(known.get(id) ?? 0, own));
   }
   const listed = new Map<number, number>();
-  // One text for each series takes a fraction of the memory of a list.
+  // A string per series needs a fraction of the memory of an array.
   const aired = new Map<number, string>();
   let written = 0;
   for (const [id, own] of bySeries(seasons?.() ?? [])) {
@@ -156,7 +160,7 @@ async function writeParts(
   });
 }
 
-/** Groups seasons, which come in the order of series. */
+/** Groups seasons by series. They must be sorted by series. */
 function* bySeries(
   seasons: Iterable<readonly [number, StoredSeason]>,
 ): Generator<readonly [number, StoredSeason[]]> {
@@ -171,7 +175,7 @@ function* bySeries(
   if (current !== null) yield current;
 }
 
-/** Returns a version that is unique per load. It is stored with every response. */
+/** Returns a version that is unique to this load. It is stored with every response. */
 function versionAt(at: string): string {
   return at.replaceAll(/[^0-9]/g, "");
 }

@@ -1,7 +1,7 @@
 /**
- * People as rows: the credits of all titles, grouped by person, best known first. A person's fame comes from the popularity
- * of the titles and the visibility of the credits: a leading role counts more than a small one, a director more than an
- * assistant. A store sorts the credits, in memory or on disk, since there may be ten million.
+ * Builds the rows of people: their credits on all titles, with the best-known people first. A person's fame depends
+ * on the popularity of their titles and on their visibility in the credits. A lead counts more than a small role, and
+ * a director more than an assistant. Credits are sorted in memory or on disk, because there may be ten million.
  */
 
 import {
@@ -21,18 +21,18 @@ import type { Life } from "../../../worker/contract/facts.ts";
 import type { Row, Table } from "./tables.ts";
 import { OF_PEOPLE, Vocabulary } from "./vocabulary.ts";
 
-/** A person's credits on a title. */
+/** The credits of a person on one title. */
 export interface CreditsRow {
   readonly person: number;
   /** The title's rank. */
   readonly title: number;
-  /** The fame that the title adds. */
+  /** The fame that this title adds to the person. */
   readonly fame: number;
-  /** Packed: `filmography.ts`. */
+  /** The credits in the format of `filmography.ts`. */
   readonly credits: string;
-  /** The name, or an empty string if an earlier row has it. */
+  /** The name, or an empty string if an earlier row contains it. */
   readonly name: string;
-  /** The picture, or an empty string if unknown or if an earlier row has it. */
+  /** The path of the picture, or an empty string if it is unknown or in an earlier row. */
   readonly profile: string;
 }
 
@@ -41,7 +41,7 @@ export interface GatheredPerson {
   readonly fame: number;
   readonly name: string;
   readonly profile: string;
-  /** The titles as the catalog stores them. */
+  /** The titles in the catalog's storage format. */
   readonly titles: string;
   readonly credits: string;
 }
@@ -49,21 +49,21 @@ export interface GatheredPerson {
 /** Collects and sorts credits and people. */
 export interface PeopleStore {
   addCredits(row: CreditsRow): void;
-  /** Yields all rows of one person at a time. */
+  /** Yields the rows of each person together. */
   credits(): Iterable<CreditsRow[]>;
   addPerson(person: GatheredPerson): void;
-  /** Yields people, most famous first. */
+  /** Yields people, sorted by fame. */
   people(): Iterable<GatheredPerson>;
 }
 
-/** A source's details of a person in addition to the credits. */
+/** Details of a person that are not in credits. */
 export interface PersonDetails {
   readonly otherNames: readonly string[];
   readonly life?: Life;
 }
 
 interface Credited {
-  /** Packed. */
+  /** The credits in the format of `filmography.ts`. */
   credits: string;
   visibility: number;
   readonly name: string;
@@ -74,11 +74,11 @@ interface TitleCredits {
   /** The title's rank. */
   readonly title: number;
   /**
-   * Whether the title is adult. Adult titles add no fame and come last, and people without others cannot be found by
-   * name.
+   * Whether the title is an adult title. Adult titles add no fame and are listed last. People without other titles
+   * cannot be found by name.
    */
   readonly isAdult: boolean;
-  /** The credits object. */
+  /** The credits object as JSON. */
   readonly json: string;
 }
 
@@ -101,7 +101,7 @@ export function addCredits(
         people.set(id, { credits: credit, visibility: seen, name, profile: profile_path ?? "" });
       } else {
         person.credits = appendCredit(person.credits, credit);
-        // Several jobs on a title count once.
+        // A person with several jobs on a title is counted once.
         person.visibility = Math.max(person.visibility, seen);
       }
       place += 1;
@@ -113,7 +113,7 @@ export function addCredits(
   }
 }
 
-/** Returns rows for all people and the words of their names. */
+/** Yields the rows of all people, and of the words in their names. */
 export function* peopleRows(
   store: PeopleStore,
   detailsOf: (id: number) => PersonDetails | null,
@@ -137,7 +137,7 @@ export function* peopleRows(
   yield* idRows(ids);
 }
 
-/** Returns JSON, or "" if nothing is known. */
+/** Returns a person's dates and places as JSON, or "" if nothing is known. */
 export function encodeLife(life: Life = {}): string {
   return Object.keys(life).length === 0 ? "" : JSON.stringify(life);
 }
@@ -146,7 +146,7 @@ export function lifeRows(id: number, life: string): [Table, Row][] {
   return life === "" ? [] : [["life", [id, life]]];
 }
 
-/** Returns id rows. `ids` are those of all people in rank order. */
+/** Yields the rows that map people's ids to ranks. `ids` are sorted by rank. */
 function* idRows(ids: readonly number[]): Generator<[Table, Row]> {
   const order = Uint32Array.from(ids.keys()).sort((one, other) => (ids[one] ?? 0) - (ids[other] ?? 0));
   let waiting: [number, number][] = [];
@@ -160,7 +160,7 @@ function* idRows(ids: readonly number[]): Generator<[Table, Row]> {
   }
 }
 
-/** The maximum length of other names in characters, so that they fit into a row. */
+/** The maximum total length of a person's other names in characters, so that they fit into a row. */
 const MAX_OTHER_NAMES = 4_000;
 
 export function otherNamesOf(details: PersonDetails | null): string[] {
@@ -172,11 +172,14 @@ export function otherNamesOf(details: PersonDetails | null): string[] {
   });
 }
 
-/** The maximum numbers of a person's titles and of bytes of credits, so that they fit into a row. */
+/**
+ * The maximum number of a person's titles, and the maximum size of their credits in bytes, so that they fit into a
+ * row.
+ */
 const MAX_TITLES = 5_000;
 const MAX_BYTES = 1_500_000;
 
-/** Joins all credits of one person. */
+/** Merges the rows of one person. */
 function gathered(rows: CreditsRow[]): GatheredPerson {
   const [only] = rows;
   if (only !== undefined && rows.length === 1) {
@@ -195,7 +198,7 @@ function gathered(rows: CreditsRow[]): GatheredPerson {
   };
 }
 
-/** Returns the rows that fit. `rows` must be sorted by popularity. */
+/** Returns the first rows, as many as fit. `rows` must be sorted by popularity. */
 export function fitting<R extends Pick<CreditsRow, "credits">>(rows: readonly R[]): readonly R[] {
   let bytes = 0;
   const end = rows.findIndex(({ credits }, at) => {
@@ -208,7 +211,7 @@ export function fitting<R extends Pick<CreditsRow, "credits">>(rows: readonly R[
 const DIRECTOR = GROUPS.indexOf("director");
 const WRITER = GROUPS.indexOf("writer");
 
-/** Returns the share of a title's fame that a credit adds, from 0 to 1. */
+/** Returns the share of a title's fame that a credit receives, from 0 to 1. */
 function visibility({ part, place, isAdult }: CreditPosition, role: string): number {
   if (isAdult) return 0;
   if (part === 0) return 1 / (1 + Math.min(place, LAST_PLACE) / 4);
@@ -217,13 +220,13 @@ function visibility({ part, place, isAdult }: CreditPosition, role: string): num
   return 0.1;
 }
 
-/** Returns the fame that a title adds. `credits` are the person's packed credits. */
+/** Returns the fame that a title adds to a person. `credits` are the person's credits on it. */
 export function fameIn(title: number, credits: string): number {
   const seen = credits.split("\t").map((credit) => visibility(decodePosition(credit), unpackRole(credit)));
   return Math.max(...seen) * fameOf(title);
 }
 
-/** Returns a title's fame from its rank, which is 1 for the first. */
+/** Returns the fame of a title with this rank, where the first rank is 1. */
 function fameOf(rank: number): number {
   return (21 / (placeAt(rank) + 20)) ** 0.6;
 }

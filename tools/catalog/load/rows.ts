@@ -1,4 +1,4 @@
-/** Converts a title to rows, equally for local loads, remote loads, updates and tests. */
+/** Converts a title to database rows. Loads, updates and tests all use this module. */
 import { hash } from "node:crypto";
 import * as v from "valibot";
 import { findableNames } from "../../../worker/catalog/store/names.ts";
@@ -8,20 +8,20 @@ import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { otherScripts } from "./chinese.ts";
 import type { Row, Table } from "./tables.ts";
 
-/** Fields and facts that a translation may have. All others are the title's. */
+/** The fields and facts that a translation may contain. */
 export type TranslatedFields = Partial<Pick<TitleRecord, "title" | "plot" | "genres" | "countries">> &
   v.InferOutput<typeof TranslatedFacts>;
 
-/** A source's facts. External ids and seasons have their own rows. */
+/** Facts as a source provides them. External ids and seasons are stored in their own rows. */
 export interface GivenFacts extends Omit<Facts, "external" | "schedule" | "collection"> {
   readonly collection?: GivenCollection;
 }
 
-/** A title's collection as named by its source. */
+/** The collection of a title, as its source describes it. */
 export interface GivenCollection {
   readonly name?: string | undefined;
   readonly tmdb?: number | undefined;
-  /** The ids of its titles. */
+  /** The ids of titles in the collection. */
   readonly titles?: readonly number[] | undefined;
 }
 
@@ -29,17 +29,17 @@ export interface GivenCollection {
 export interface CatalogEntry extends Pick<Title, "record"> {
   readonly facts: GivenFacts;
   readonly otherNames: readonly OtherName[];
-  /** Translated fields by language. */
+  /** The translated fields, by language. */
   readonly translations: ReadonlyMap<string, TranslatedFields>;
 }
 
 interface TitleRows {
   readonly rows: readonly [Table, Row][];
-  /** The words for the vocabulary. */
+  /** The words to add to the vocabulary. */
   readonly words: ReadonlySet<string>;
 }
 
-/** Returns a title's rows. `hash` is the `titleHash` that updates compare with a source. */
+/** Returns the rows of a title. `hash` is its `titleHash`, by which updates detect changes. */
 export function titleRows(entry: CatalogEntry, rank: number, hash: number): TitleRows {
   const { record } = entry;
   const { popularity = 0 } = entry.facts;
@@ -76,7 +76,7 @@ export function titleRows(entry: CatalogEntry, rank: number, hash: number): Titl
   return { rows, words: names.words };
 }
 
-/** Numbers of collections that TMDB does not have. Programs for TMDB read numbers of 31 bits. */
+/** The smallest number for collections without a TMDB number. TMDB clients expect numbers of at most 31 bits. */
 export const OWN_NUMBERS = 2 ** 30;
 const ownNumber = (name: string) => OWN_NUMBERS + (partHash(name) % OWN_NUMBERS);
 
@@ -85,7 +85,10 @@ interface CollectedTitle {
   readonly facts: Pick<GivenFacts, "collection">;
 }
 
-/** Returns a collection's rows. TMDB's number and the number of its name are linked in both directions. */
+/**
+ * Returns the rows of a title's collection. The TMDB number and the number derived from the name are linked in both
+ * directions.
+ */
 export function collectionRows({ record: { id }, facts: { collection } }: CollectedTitle): Row[] {
   if (collection === undefined) return [];
   const { name = "", tmdb, titles = [] } = collection;
@@ -102,28 +105,28 @@ export function collectionRows({ record: { id }, facts: { collection } }: Collec
 
 const HASHES = 2 ** 52;
 
-/** Returns the hash of a title's part, in the 52 bits that JavaScript and SQLite represent exactly. */
+/** Returns the hash of a part of a title. It has 52 bits, which JavaScript and SQLite represent exactly. */
 export const partHash = (text: string) => Number.parseInt(hash("sha1", text).slice(0, 13), 16);
 
-/** Adds hashes regardless of order. */
+/** Adds hashes in any order. */
 export const sumOfHashes = (one: number, other: number) => (one + other) % HASHES;
 
 interface TitleParts {
   readonly entry: CatalogEntry;
-  /** The `partHash` of the credits' JSON, or 0 without credits. */
+  /** The `partHash` of the credits as JSON, or 0 if there are none. */
   readonly credits: number;
-  /** The sum over all external ids, or 0 without any. */
+  /** The sum of the hashes of all external ids, or 0 if there are none. */
   readonly external: number;
-  /** The sum over all seasons, or 0 without any. */
+  /** The sum of the hashes of all seasons, or 0 if there are none. */
   readonly seasons: number;
 }
 
-/** Returns the hash of everything that a source states about a title. */
+/** Returns a hash of all that a source says about a title. */
 export function titleHash({ entry, credits, external, seasons }: TitleParts): number {
   const { record, facts, translations } = entry;
   const { popularity = 0, votes = 0, language = null, series, ...others } = facts;
   const texts = [record, popularity, votes, language, series, storedNames(entry), [...translations]];
-  // Absent facts are omitted, so that a new fact changes only the hashes of titles that have it.
+  // Absent facts are omitted, so that a new kind of fact does not change the hashes of titles without it.
   const given = Object.entries({ ...others, seasons: seasons || undefined }).filter(
     ([, fact]) => fact !== undefined,
   );
@@ -133,8 +136,8 @@ export function titleHash({ entry, credits, external, seasons }: TitleParts): nu
 export const externalText = (source: string, external: string) => `${source} ${external}`;
 
 /**
- * Returns records by language. The record itself is in English, and the original title is the title in the original
- * language unless a translation has another.
+ * Returns the records by language. The record itself is in English. In the original language, the title is the
+ * original title unless there is a translation.
  */
 function recordsByLanguage(entry: CatalogEntry): Map<string, TitleRecord> {
   const { record, facts, translations } = entry;
@@ -153,7 +156,7 @@ function withoutEmpty(fields: TranslatedFields): Pick<TranslatedFields, Translat
   return Object.fromEntries(TRANSLATED.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
 }
 
-/** The maximum size of other names in bytes, so that they fit into a row and are searched. */
+/** The maximum total size of a title's other names in bytes, so that they fit into a row. */
 const MAX_OTHER_NAMES = 30_000;
 
 function storedNames({ otherNames }: CatalogEntry): readonly OtherName[] {
@@ -165,13 +168,13 @@ function storedNames({ otherNames }: CatalogEntry): readonly OtherName[] {
 }
 
 /**
- * A title's sources as stored, from which all its rows can be built again. `translations` names the fields of each
- * language, whose values are in its record.
+ * The source data of a title, from which all of its rows can be built again. `translations` lists the translated
+ * fields per language; their values are in the records.
  */
 interface TitleSources extends Omit<GivenFacts, "popularity"> {
   readonly otherNames: readonly OtherName[];
   readonly translations: Readonly<Record<string, readonly TranslatedName[]>>;
-  /** Absent without translated facts. */
+  /** Omitted if no facts are translated. */
   readonly translatedFacts?: Readonly<Record<string, v.InferOutput<typeof TranslatedFacts>>>;
 }
 
@@ -193,14 +196,14 @@ function titleSources(entry: CatalogEntry): TitleSources {
 
 interface StoredTitle {
   readonly popularity: number;
-  /** The record as JSON, like the other members. */
+  /** The record as JSON. The other fields are JSON as well. */
   readonly record: string;
   readonly sources: string;
-  /** The records by language as far as they differ. */
+  /** The differences of the translated records, by language. */
   readonly translations: string;
 }
 
-/** The inverse of `titleRows`. */
+/** Restores the entry that `titleRows` was called with. */
 export function entryOf(stored: StoredTitle): CatalogEntry {
   const sources: TitleSources = JSON.parse(stored.sources);
   const { otherNames, translatedFacts = {}, collection, ...facts } = sources;

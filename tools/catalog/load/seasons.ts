@@ -1,29 +1,29 @@
-/** Joins seasons from the parts that sources provide, and divides stored ones for updates. */
+/** Joins seasons from the parts that sources provide, and divides stored seasons again for updates. */
 import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { earliest } from "../../../worker/contract/dates.ts";
 import type { Season } from "../../../worker/contract/seasons.ts";
 import { partHash } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
 
-/** A source's row for a season: consecutive episodes, or the season itself. */
+/** A part of a season: consecutive episodes, or the description of the season itself. */
 export interface SeasonPart {
   readonly season: number;
-  /** The first episode's number, or `ITSELF`. */
+  /** The number of the first episode, or `ITSELF` for the description of the season. */
   readonly episode: number;
   /** The number of episodes. */
   readonly episodes: number;
-  /** The earliest and latest date, or empty strings if unknown. */
+  /** The earliest and the latest air date, or empty strings if they are unknown. */
   readonly aired: string;
   readonly lastAired: string;
-  /** Comma-separated JSON of `StoredEpisode`s, or JSON of a `GivenSeason`. */
+  /** Comma-separated `StoredEpisode`s in JSON, or a `GivenSeason` in JSON. */
   readonly json: string;
 }
 
-/** The number that marks the description of the season itself, which sorts before its episodes. */
+/** The number that stands for the description of the season. It sorts before all episodes. */
 const ITSELF = -1;
 
 export interface GivenSeason extends Pick<Season, "name" | "poster"> {
-  /** The names by language. */
+  /** The names, by language. */
   readonly names: Readonly<Record<string, string>>;
 }
 
@@ -36,14 +36,14 @@ export interface StoredSeason {
   readonly episodes: string;
 }
 
-/** The maximum size of a season's episodes in bytes. D1 rejects longer rows, which arrive with escaped quotes. */
+/** The maximum size of a season's episodes in bytes. D1 rejects longer rows, and quotes are escaped on the way. */
 export const MAX_SEASON_BYTES = 1_200_000;
 
 export function seasonItself(season: number, given: GivenSeason): SeasonPart {
   return { season, episode: ITSELF, episodes: 0, aired: "", lastAired: "", json: JSON.stringify(given) };
 }
 
-/** @param episodes at least one episode of the season, in order */
+/** @param episodes - At least one episode of the season, sorted by number. */
 export function seasonPart(season: number, episodes: readonly StoredEpisode[]): SeasonPart {
   const dates = episodes.map(([, , aired]) => String(aired));
   return {
@@ -56,10 +56,10 @@ export function seasonPart(season: number, episodes: readonly StoredEpisode[]): 
   };
 }
 
-/** Text order equals date order, and a year alone sorts before its days. */
+/** As text, a year sorts before the days of that year. */
 const latest = (dates: readonly string[]) => dates.reduce((last, date) => (date > last ? date : last), "");
 
-/** @param parts parts of one season, in the order of their episodes */
+/** @param parts - The parts of one season, sorted by episode. */
 export function joinParts(parts: readonly SeasonPart[]): StoredSeason {
   const itself = parts.find(isItself);
   const given: GivenSeason | null = itself === undefined ? null : JSON.parse(itself.json);
@@ -82,7 +82,7 @@ export function joinParts(parts: readonly SeasonPart[]): StoredSeason {
 
 export const isItself = ({ episode }: SeasonPart) => episode === ITSELF;
 
-/** Returns one part per number, the first, and passes duplicates to `ignored`. */
+/** Returns the first part for each number, and passes duplicates to `ignored`. */
 export function uniqueParts(parts: readonly SeasonPart[], ignored: (part: SeasonPart) => void): SeasonPart[] {
   const unique = new Map<string, SeasonPart>();
   for (const part of parts) {
@@ -93,13 +93,13 @@ export function uniqueParts(parts: readonly SeasonPart[], ignored: (part: Season
   return [...unique.values()];
 }
 
-/** Joins the parts of each season. Their numbers must be unique. */
+/** Joins the parts of each season. No two parts may have the same number. */
 export function joinSeasons(parts: readonly SeasonPart[]): StoredSeason[] {
   const sorted = parts.toSorted((one, other) => one.season - other.season || one.episode - other.episode);
   return [...Map.groupBy(sorted, ({ season }) => season).values()].map(joinParts);
 }
 
-/** The inverse of `joinParts`. */
+/** Divides a season into the parts that `joinParts` was called with. */
 export function divideSeason({ season, names, overview, episodes }: StoredSeason): SeasonPart[] {
   const { name, poster }: Season = JSON.parse(overview);
   const listed: StoredEpisode[] = JSON.parse(episodes);
@@ -117,14 +117,14 @@ export function seasonRow(id: number, stored: StoredSeason): [Table, Row] {
 export const seasonHash = ({ names, overview, episodes }: StoredSeason) =>
   partHash(`${names}\n${overview}\n${episodes}`);
 
-/** The most dates of episodes by which a series is listed, and the number of its latest episodes that are read for them. */
+/** The maximum number of air dates by which a series is indexed, and of latest episodes from which they are taken. */
 const MAX_DATES = 20;
 
 /**
- * Returns the dates of the latest episodes of a series, and of the last one of each season. Leaves out specials, unless there is
- * nothing else.
+ * Returns the air dates of a series' latest episodes, and of the last episode of each season. Omits specials unless
+ * there is nothing else.
  *
- * @param seasons in the order of their numbers
+ * @param seasons - Sorted by number.
  */
 export function latestDates(seasons: readonly StoredSeason[]): string[] {
   const numbered = seasons.filter(({ season }) => season > 0);

@@ -1,20 +1,20 @@
 /**
- * A load as SQL alone, for a local and for a deployed database: D1 accepts no statement over 100,000 bytes, and in a file no
- * parameters, so large records are appended piece by piece.
+ * Writes a load as SQL, for local and deployed databases. D1 accepts statements of up to 100,000 bytes, and no
+ * parameters in files, so large records are appended in pieces.
  *
- * A deployed database gets files of 20 MB, as d1/best-practices/rules-of-d1 advises. Each file is imported
- * whole or not at all, and another load can begin between two files. So each begins with a statement that fails unless this
- * load is still the latest and the file was not imported yet: two loads never fill the same tables, and a file that is sent
- * again changes nothing.
+ * A deployed database receives files of 20 MB, as d1/best-practices/rules-of-d1 advises. D1 imports a file completely
+ * or not at all, and another load can begin between two files. Each file therefore begins with a statement that fails
+ * if a later load has begun or the file was already imported. So two loads never fill the same tables, and sending a
+ * file again changes nothing.
  */
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Connection, hasTable, query } from "./statements.ts";
 import { COLUMNS, type Prefix, type Row, rowKey, type Table, text, valuesOf } from "./tables.ts";
 
-/** Below D1's limit, with room for the statement around the rows. */
+/** Less than D1's limit, because the statement around the rows needs space. */
 const MAX_STATEMENT = 90_000;
-/** The number of characters of a value per statement, which stays small in UTF-8 with doubled quotes. */
+/** The number of characters of a value in one statement. It is small enough for UTF-8 and doubled quotes. */
 const PIECE = 20_000;
 
 /** Runs the statements in order as one transaction. */
@@ -33,9 +33,9 @@ export function insertions(table: Table, rows: readonly Row[], prefix: Prefix = 
 }
 
 interface RowStatements {
-  /** Builds a statement for rows in a literal of a JSON array. */
+  /** Builds a statement that inserts the rows in a JSON array. */
   readonly many: (rows: string) => string;
-  /** Builds statements for a row that does not fit into one. */
+  /** Builds the statements for a row that is too large for one statement. */
   readonly large: (row: Row) => Iterable<string>;
 }
 
@@ -63,7 +63,7 @@ export function statementsFor(rows: readonly Row[], { many, large }: RowStatemen
   return statements;
 }
 
-/** Yields the last column in pieces, if `LARGE_COLUMNS` names it. */
+/** Yields the statements that append the last column in pieces, if it is in `LARGE_COLUMNS`. */
 function* inPieces(name: string, table: Table, row: Row): Generator<string> {
   const columns = COLUMNS[table];
   const large = columns.at(-1);
@@ -72,7 +72,7 @@ function* inPieces(name: string, table: Table, row: Row): Generator<string> {
   const whole = String(row.at(-1));
   yield `INSERT INTO ${name} (${columns.join(", ")}) VALUES (${[...values.slice(0, -1), "''"].join(", ")})`;
   for (let at = 0; at < whole.length; ) {
-    // A piece must not end between the halves of a surrogate pair.
+    // A piece must not end within a surrogate pair.
     const end = at + PIECE + (isHighSurrogate(whole.charCodeAt(at + PIECE - 1)) ? 1 : 0);
     yield `UPDATE ${name} SET ${large} = ${large} || ${text(whole.slice(at, end))} WHERE ${where.join(" AND ")}`;
     at = end;
@@ -81,24 +81,24 @@ function* inPieces(name: string, table: Table, row: Row): Generator<string> {
 
 const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
-/** The constraint that stops an overtaken load. D1's error contains this name. */
+/** The name of the constraint that stops a load after a later one has begun. D1's error contains this name. */
 const ANOTHER_LOAD = "another_load_has_begun";
-/** Returns true if another load or a discard has taken the database. */
+/** Returns true if another load or a discard has claimed the database. */
 export const isOvertaken = (thrown: unknown) =>
   String(thrown).includes(ANOTHER_LOAD) || String(thrown).includes("no such table: load_part");
-/** D1's error for a part that was imported before. */
+/** D1's error when a part is imported a second time. */
 export const REPEATED_PART = /UNIQUE constraint failed: load_part/;
 
 interface ClaimedLoad {
-  /** The load's unique id of letters, digits and hyphens. */
+  /** The unique id of the load. Consists of letters, digits and hyphens. */
   readonly load: string;
   readonly parts: number;
   readonly source: string;
-  /** The start in ISO 8601. */
+  /** The start of the load, in ISO 8601. */
   readonly at: string;
 }
 
-/** Returns statements that claim the database for this load, to be run as one transaction. */
+/** Returns the statements that claim the database for this load. They must run in one transaction. */
 export function claiming({ load, parts, source, at }: ClaimedLoad): string[] {
   return [
     "DROP TABLE IF EXISTS load_part",
@@ -108,7 +108,7 @@ export function claiming({ load, parts, source, at }: ClaimedLoad): string[] {
   ];
 }
 
-/** Returns a part's first statement. */
+/** Returns the first statement of a part. */
 export const partOfLoad = (load: string, part: number) =>
   `INSERT INTO load_part (load, part) VALUES (${text(load)}, ${part})`;
 
@@ -119,11 +119,11 @@ export async function partsDone(catalog: Connection, load: string): Promise<numb
   return row?.load === load ? Number(row.part) : null;
 }
 
-/** Fails without changes unless this load is still the latest. */
+/** Returns a statement that fails if a later load has begun, and otherwise changes nothing. */
 export const stillLoading = (load: string) => `UPDATE load_part SET load = ${text(load)} WHERE part = 0`;
 
 interface SqlPartsOptions {
-  /** The folder, or `null` to count without writing. */
+  /** The folder for the files, or `null` to count without writing. */
   readonly folder: string | null;
   readonly load: string;
   /** The maximum size of a file in bytes. Defaults to 20 MB. */
@@ -134,11 +134,11 @@ export const partFile = (folder: string, part: number) => join(folder, `part-${p
 
 export class SqlParts {
   parts = 0;
-  /** The size of all files. */
+  /** The total size of the files, in bytes. */
   bytes = 0;
   readonly load: string;
   readonly #options: SqlPartsOptions;
-  /** The size of the current file. */
+  /** The size of the current file, in bytes. */
   #bytes = 0;
 
   constructor(options: SqlPartsOptions) {
@@ -147,7 +147,7 @@ export class SqlParts {
     if (options.folder !== null) mkdirSync(options.folder, { recursive: true });
   }
 
-  /** Keeps these statements in one file. */
+  /** Writes the statements to the same file. */
   readonly target: Target = async (statements) => {
     const sql = asFile(statements);
     const { partBytes = 20e6 } = this.#options;
@@ -169,5 +169,5 @@ export class SqlParts {
   }
 }
 
-/** Returns a statement's weight. A merge is short but processes a megabyte. */
+/** Returns the weight of a statement. A merge statement is short but processes a megabyte. */
 const weightOf = (sql: string) => (sql.includes("VALUES ('merge', ") ? 1e6 : Buffer.byteLength(sql));

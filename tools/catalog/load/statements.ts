@@ -1,17 +1,17 @@
-/** Statements for a database, local or deployed, in the form of D1's API, and their results. */
+/** Statements for a local or deployed database in the format of D1's API, and their results. */
 import * as v from "valibot";
 
 interface Result {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** The size of the whole database after the statement. */
+  /** The size of the database after the statement, in bytes. */
   readonly bytes: number;
   /** The rows that D1 bills as written. */
   readonly written: number;
-  /** Milliseconds that the statement took. */
+  /** The duration of the statement, in milliseconds. */
   readonly took: number;
 }
 
-/** A statement with a value that it reads as JSON (`?1`), because the API accepts only string parameters. */
+/** A statement with one parameter, a JSON string that it reads as `?1`, because the API accepts only strings. */
 interface Bound {
   readonly sql: string;
   readonly parameter: unknown;
@@ -20,13 +20,16 @@ interface Bound {
 export type Statement = string | Bound;
 
 export interface Connection {
-  /** Runs statements in one transaction, which must be safe to repeat. Each has at most 100,000 bytes, D1's limit. */
+  /**
+   * Runs statements in one transaction, which the caller must be able to repeat. A statement may have up to 100,000
+   * bytes, D1's limit.
+   */
   batch(statements: readonly Statement[]): Promise<readonly Result[]>;
 }
 
 export type DatabaseRow = Readonly<Record<string, string | number | null>>;
 
-/** Returns the rows of each statement. */
+/** Runs statements and returns the rows of each. */
 export async function query<Row = DatabaseRow>(
   connection: Connection,
   statements: readonly Statement[],
@@ -44,7 +47,7 @@ export const sqlOf = (statement: Statement) => (typeof statement === "string" ? 
 export const parametersOf = (statement: Statement) =>
   typeof statement === "string" ? [] : [JSON.stringify(statement.parameter)];
 
-/** The queries of `batch` are one transaction (api/resources/d1/subresources/database/methods/query). */
+/** D1 runs the queries in `batch` as one transaction (api/resources/d1/subresources/database/methods/query). */
 export const queryOf = (statements: readonly Statement[]) => ({
   batch: statements.map((statement) => ({ sql: sqlOf(statement), params: parametersOf(statement) })),
 });
@@ -60,7 +63,7 @@ const Queried = v.array(
   }),
 );
 
-/** Parses the API's response. Throws if it has another form. */
+/** Parses a response of the API. Throws if it has an unexpected format. */
 export function resultsOf(queried: unknown): readonly Result[] {
   return v.parse(Queried, queried).map(({ results, meta }) => ({
     rows: results,

@@ -1,9 +1,11 @@
-/** The tables that a load fills, named `next_` until the load is complete. */
+/** Defines the tables that a load fills. Their names begin with `next_` until the load is complete. */
 import { TOKENS_VERSION } from "../../../worker/catalog/store/names.ts";
 import { GAP } from "../../../worker/catalog/store/ranks.ts";
 import type { MigrationFile } from "./migrations.ts";
 
-/** The columns in row order. An index's `rowid` is the rank of the title or person. */
+/**
+ * The columns of each table, in the order of the rows. The `rowid` of an index is the rank of the title or person.
+ */
 export const COLUMNS = {
   title: ["rank", "id", "year", "type", "is_adult", "forms", "popularity", "hash", "sources", "record"],
   candidate: ["rank", "year", "type", "is_adult", "forms"],
@@ -27,7 +29,7 @@ export const COLUMNS = {
   season: ["id", "season", "last_aired", "names", "overview", "episodes"],
 } as const;
 
-/** The last columns that may exceed a statement and are sent in pieces (`sql.ts`). */
+/** The last columns that can be too large for a statement, so that they are sent in pieces (`sql.ts`). */
 export const LARGE_COLUMNS: ReadonlySet<string> = new Set(["record", "credits", "episodes"]);
 
 export type Table = keyof typeof COLUMNS;
@@ -35,9 +37,7 @@ export type Row = readonly (string | number)[];
 
 const TABLES = Object.keys(COLUMNS) as Table[];
 
-/**
- * The number of first columns that identify a row, if more than one. Full-text indexes use the rowid and all tokens.
- */
+/** The number of columns that identify a row, if it is not one. Full-text indexes use the rowid and all tokens. */
 const KEYS: Readonly<Partial<Record<Table, number>>> = {
   translation: 2,
   key: 3,
@@ -50,28 +50,28 @@ const KEYS: Readonly<Partial<Record<Table, number>>> = {
   season: 2,
 };
 
-/** Returns a row's key, or the key's column names. */
+/** Returns the key of a row, or the names of the key's columns. */
 export const rowKey = <Value>(table: Table, row: readonly Value[]) => row.slice(0, KEYS[table] ?? 1);
 
-/** The prefix of tables: `next` during a load, `catalog` afterwards. */
+/** The prefix of table names: `next` during a load, `catalog` afterwards. */
 export type Prefix = "next" | "catalog";
 
-/** Returns SQL for the values of a `json_each` row. */
+/** Returns the SQL expressions for the values of a `json_each` row. */
 export const valuesOf = (columns: readonly unknown[]) => columns.map((_, at) => `value ->> ${at}`).join(", ");
 
-/** Statements that each touch a bounded number of rows. They run one at a time, never in one transaction. */
+/** Statements that each change a limited number of rows. They run one by one, not in a transaction. */
 type Steps = readonly string[];
 
 export const dropping = (names: readonly string[]): Steps =>
   names.map((name) => `DROP TABLE IF EXISTS ${name}`);
 
-/** Tables that an interrupted load may have left. */
+/** The tables that an interrupted load may have left behind. */
 export const LEFTOVERS = ["next", "old"].flatMap((prefix) => TABLES.map((table) => `${prefix}_${table}`));
 
 /**
- * Returns statements that create empty tables next to the current ones, with their indexes. Building an index at the
- * end takes a third of the CPU time, but in one statement that reads the whole table. Renaming a table keeps its
- * index's name, which therefore contains the version.
+ * Returns the statements that create empty tables with their indexes next to the current ones. Building an index at
+ * the end would take a third of the CPU time, but in a single statement that reads the whole table. An index keeps
+ * its name when its table is renamed, so the name contains the version.
  */
 export function beginning(migrations: readonly MigrationFile[], version: string): string[] {
   const created = creating(migrations).map((statement) =>
@@ -82,36 +82,40 @@ export function beginning(migrations: readonly MigrationFile[], version: string)
   return [...created, ...SMALL_PAGES];
 }
 
-/** Returns the statements that create a load's tables and indexes. */
+/** Returns the statements that create the tables and indexes of a load. */
 function creating(migrations: readonly MigrationFile[]): string[] {
   const all = migrations.flatMap(({ statements }) => statements);
   return all.filter((statement) => /\b(?:TABLE|INDEX) catalog_\w/.test(statement));
 }
 
 /**
- * A page size in bytes. With small pages, a rare word next to a common word skips most of the common list, which
- * saves a sixth of the time at a million titles.
+ * Sets small pages for two indexes. A search for a rare and a common word can then skip most of the common word's
+ * list, which takes a sixth less time with a million titles.
  */
 const SMALL_PAGES = ["next_index", "next_person_index"].map(
   (index) => `INSERT INTO ${index} (${index}, rank) VALUES ('pgsz', 512)`,
 );
 
-/** Full-text indexes with their page sizes in bytes: FTS5's default, or a small one. */
+/** The page size of each full-text index in bytes: small, or the default of FTS5. */
 const PAGES = { index: 512, person_index: 512, browse: 4_050 } as const satisfies Partial<
   Record<Table, number>
 >;
 /**
- * The number of bytes that a statement merges. It completes the current word, which takes up to one more byte per
+ * The number of bytes that a statement merges. FTS5 also finishes the current word, which adds up to one byte per
  * title.
  */
 const MERGED = 1_000_000;
-/** Index bytes per byte of tokens. At most 1.16 was measured with 10,000 to a million made-up titles. */
+/**
+ * The size of an index per byte of tokens. The largest ratio measured was 1.16, with 10,000 to a million generated
+ * titles.
+ */
 const INDEXED = 2;
 
 /**
- * Merges the segments of the full-text indexes into one, which makes searches faster, like FTS5's "optimize", but in steps
- * (sqlite.org/fts5.html, "The 'merge' Command": a negative number begins or continues). Further steps change nothing, so the
- * number of steps is an upper bound. `tokens`: bytes written to each table.
+ * Returns the steps that merge the segments of each full-text index into one, which makes searches faster. They
+ * replace FTS5's "optimize", which takes a single long statement (sqlite.org/fts5.html, "The 'merge' Command"; a
+ * negative number begins or continues a merge). Superfluous steps change nothing, so their number is an upper bound.
+ * `tokens` returns the bytes written to a table.
  */
 export function merging(tokens: (table: Table) => number): Steps {
   return Object.entries(PAGES).flatMap(([table, page]) => {
@@ -121,10 +125,13 @@ export function merging(tokens: (table: Table) => number): Steps {
   });
 }
 
-/** Tables with a secondary index, whose entry D1 bills as another row (d1/platform/pricing). */
+/** The tables with a secondary index. D1 bills each index entry as another row (d1/platform/pricing). */
 const WITH_INDEX: ReadonlySet<Table> = new Set(["title", "external", "collection"]);
 
-/** Returns the rows that D1 bills, including full-text indexes, as measured with `meta.rows_written`. */
+/**
+ * Returns the number of rows that D1 bills, including those of full-text indexes. The factors were measured with
+ * `meta.rows_written`.
+ */
 export const rowsWritten = (table: Table, rows: number) => rows * (WITH_INDEX.has(table) ? 2 : 1);
 
 /** Returns an SQL string literal. */
@@ -134,11 +141,11 @@ interface LoadSummary {
   readonly version: string;
   readonly titles: number;
   readonly source: string;
-  /** The time in ISO 8601. */
+  /** The time of the load, in ISO 8601. */
   readonly at: string;
 }
 
-/** Returns statements that replace the old tables, to be run as one transaction. They only rename tables. */
+/** Returns the statements that replace the old tables. They only rename tables, and must run in one transaction. */
 export function switchTables({ version, titles, source, at }: LoadSummary): string[] {
   return [
     ...TABLES.flatMap((table) => [
@@ -155,8 +162,8 @@ export function switchTables({ version, titles, source, at }: LoadSummary): stri
 export const OLD_TABLES: Steps = TABLES.map((table) => `DROP TABLE old_${table}`);
 
 /**
- * Returns statements that empty a catalog nobody reads. Each group is one transaction, so that every table always
- * exists.
+ * Returns the statements that empty a catalog that nobody reads. Each group must run in one transaction, so that
+ * every table always exists.
  */
 export function emptying(migrations: readonly MigrationFile[], existing: readonly string[]): string[][] {
   const statements = creating(migrations);

@@ -1,9 +1,10 @@
 /**
- * Collects the words of a catalog during a load: the number of titles with each word, and the rank of the best. At the end
- * they become the rows for looking up typing mistakes. Expects titles in the order of popularity.
+ * Collects the words of a catalog during a load, with the number of titles that contain a word and the rank of the
+ * best-known one. At the end, it yields the rows in which a search looks up misspelled words. Titles must be sorted
+ * by popularity.
  *
- * Words of plots are far more, and found at a distance of one letter only, the most frequent first; those of several plots have
- * their number.
+ * Plots have far more words. They are only corrected at a distance of one letter, and the most frequent words come
+ * first. A word that occurs in several plots is stored with their number.
  */
 
 import {
@@ -19,9 +20,9 @@ import {
 import { maxEdits } from "../../../worker/text/edits.ts";
 import type { Row, Table } from "./tables.ts";
 
-/** The maximum number of words per shortening, best known first, which bounds the reads of a search. */
+/** The maximum number of words per key, best known first, so that a search reads a limited number. */
 export const MAX_WORDS = 32;
-/** A key of 32 bits and a word's index of 21 bits share one double exactly. */
+/** A 32-bit key and a 21-bit index of a word fit exactly into one double. */
 const INDEXES = 2 ** 21;
 const KEYS = 2 ** 32;
 
@@ -34,11 +35,14 @@ interface Counted {
 export interface VocabularyOptions {
   readonly word: "word" | "person_word";
   readonly near: "near" | "person_near";
-  /** The rank after which new words are corrected at one edit only, because two would find them by chance. */
+  /**
+   * Words that first occur after this rank are only corrected at a distance of one edit, because two edits would
+   * match them by chance.
+   */
   readonly wellKnown: number;
-  /** Whether a repeated word is well known. */
+  /** Whether a word that occurs more than once is well known. */
   readonly isRepeatedKnown: boolean;
-  /** The rank after which new words are left out. */
+  /** Words that first occur after this rank are omitted. */
   readonly known: number;
 }
 
@@ -50,7 +54,7 @@ export const OF_TITLES: VocabularyOptions = {
   known: Number.POSITIVE_INFINITY,
 };
 
-/** Names have far more words than titles, and most people are never searched for. */
+/** Names have far more words than titles, and few people are ever searched for. */
 export const OF_PEOPLE: VocabularyOptions = {
   word: "person_word",
   near: "person_near",
@@ -61,7 +65,7 @@ export const OF_PEOPLE: VocabularyOptions = {
 
 export class Vocabulary {
   readonly #words = new Map<string, Counted>();
-  /** The number of plots by word. */
+  /** The number of plots that contain each word. */
   readonly #ofPlots = new Map<string, number>();
   readonly #options: VocabularyOptions;
 
@@ -101,7 +105,7 @@ export class Vocabulary {
     }
   }
 
-  /** Yields the words of each key, words of titles first, by popularity. */
+  /** Yields each key with its words. Words of titles come first, sorted by popularity. */
   *#keys(): Generator<[string, number[]]> {
     for (const counted of this.#words.values()) {
       yield [counted.word, nearKeys(counted.word, isWellKnownWord(counted, this.#options))];
@@ -114,7 +118,7 @@ export class Vocabulary {
   }
 }
 
-/** Returns the pairs sorted by bucket. The key of each becomes `key % buckets`, then `key / buckets`. */
+/** Sorts the pairs by bucket. The key in each becomes `key % buckets`, then `key / buckets`. */
 function inBuckets(pairs: Float64Array, buckets: number): Float64Array {
   for (const [at, pair] of pairs.entries()) {
     const key = Math.floor(pair / INDEXES);
@@ -137,7 +141,7 @@ function* wordsByKey(pairs: Float64Array, words: readonly string[]): Generator<[
   }
 }
 
-/** Returns true if a word is well known. `best` is the rank of the best-known title or person with it. */
+/** Returns true if a word is well known. `best` is the rank of the best-known title or person that contains it. */
 function isWellKnownWord(
   { best, titles }: { readonly best: number; readonly titles: number },
   { wellKnown, isRepeatedKnown }: VocabularyOptions,
@@ -145,14 +149,14 @@ function isWellKnownWord(
   return best <= wellKnown || (isRepeatedKnown && titles > 1);
 }
 
-/** Returns the keys under which misspellings find the word. */
+/** Returns the keys under which a misspelling of the word is looked up. */
 function nearKeys(word: string, isWellKnown: boolean): number[] {
   const max = maxEdits(word);
   if (max === 0) return [];
   return isWellKnown ? [...shorteningKeys(word, max), ...skeletonKeys(word)] : shorteningKeys(word, 1);
 }
 
-/** Returns every key of every word with the word's index, in one flat array because there are millions. */
+/** Returns every key of every word with the word's index. All are in a flat array, because there are millions. */
 function shortenedPairs(keyed: Iterable<[string, number[]]>): { words: string[]; pairs: Float64Array } {
   const words: string[] = [];
   let pairs = new Float64Array(1 << 16);

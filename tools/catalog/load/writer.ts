@@ -1,11 +1,12 @@
 /**
- * Collects rows and sends them in batches. Local loads, remote loads and checks apply D1's limits
- * (developers.cloudflare.com/d1/platform/limits): 2,000,000 bytes for a value, row or parameter, 100,000 for a statement.
+ * Collects rows and sends them in batches. Local loads, remote loads and checks all apply D1's limits
+ * (developers.cloudflare.com/d1/platform/limits): 2,000,000 bytes per value, row or parameter, and 100,000 bytes per
+ * statement.
  */
 import { insertions, type Target } from "./sql.ts";
 import { COLUMNS, LARGE_COLUMNS, type Row, rowsWritten, type Table } from "./tables.ts";
 
-/** The size of a batch in bytes, which keeps both sides busy. */
+/** The size of a batch in bytes. It keeps both this process and the database busy. */
 const PIECE = 900_000;
 
 interface Waiting {
@@ -25,9 +26,7 @@ export class Writer {
     this.#target = target;
   }
 
-  /**
-   * Adds a row. Returns `null` if there is nothing to wait for. Throws a RangeError for a row that D1 would reject.
-   */
+  /** Adds a row. Returns `null` if the caller need not wait. Throws a RangeError if D1 would reject the row. */
   add(table: Table, row: Row): Promise<void> | null {
     const bytes = assertStorable(table, row);
     this.rows += rowsWritten(table, 1);
@@ -42,7 +41,7 @@ export class Writer {
     return waiting === undefined ? null : this.#send(table, waiting);
   }
 
-  /** Returns the approximate size of this table's rows up to now. */
+  /** Returns the approximate number of bytes written to this table so far. */
   bytesOf(table: Table): number {
     return this.#bytes.get(table) ?? 0;
   }
@@ -53,21 +52,21 @@ export class Writer {
     await this.#sent;
   }
 
-  /** Sends one batch while the next is collected. */
+  /** Sends a batch while the next one is collected. */
   async #send(table: Table, { rows }: Waiting): Promise<void> {
     await this.#sent;
     this.#sent = this.#target(insertions(table, rows));
-    // The promise is awaited with the next batch, and a failure before that must not count as unhandled.
+    // The promise is awaited with the next batch. An earlier failure must not count as unhandled.
     this.#sent.catch(() => {});
   }
 }
 
-/** Rows are sent as JSON in a parameter, so the parameter's limit applies. */
+/** Rows are sent as JSON in one parameter, so the limit of parameters applies. */
 const MAX_ROW_BYTES = 1_900_000;
-/** A row without its large column must fit into one statement. */
+/** The other columns of a row must fit into one statement. */
 const MAX_BYTES_BESIDE_RECORD = 80_000;
 
-/** Returns a row's approximate size as JSON. Throws a RangeError if D1 would reject it. */
+/** Returns the approximate size of a row as JSON. Throws a RangeError if D1 would reject the row. */
 function assertStorable(table: Table, row: Row): number {
   const bytes = storedBytes(row);
   if (bytes > MAX_ROW_BYTES) throw new RangeError(tooLarge("the row has", bytes, MAX_ROW_BYTES));
@@ -79,7 +78,7 @@ function assertStorable(table: Table, row: Row): number {
   return bytes;
 }
 
-/** Checks a record before it becomes part of a row. */
+/** Throws a RangeError if a record is too large for a row. */
 export function assertStorableRecord(json: string): void {
   const bytes = storedBytes([json]);
   if (bytes > MAX_ROW_BYTES) throw new RangeError(tooLarge("the row has", bytes, MAX_ROW_BYTES));
@@ -89,9 +88,9 @@ function tooLarge(what: string, bytes: number, limit: number): string {
   return `${what} ${bytes.toLocaleString("en")} bytes, and D1 accepts ${limit.toLocaleString("en")}`;
 }
 
-/** Texts of at most this length are small in any encoding and not measured exactly. */
+/** Texts up to this length are small in any encoding, so they need not be measured exactly. */
 const MAX_UNMEASURED = 10_000;
-/** The bytes of brackets and commas. */
+/** The number of bytes that brackets and commas need. */
 const ROW_OVERHEAD = 64;
 
 function storedBytes(row: Row): number {

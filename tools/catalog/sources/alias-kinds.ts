@@ -1,11 +1,11 @@
 /**
- * The kinds of other titles, which sources name differently: IMDb in `types` and `attributes` ("not enumerated":
- * developer.imdb.com/non-commercial-datasets), TMDB's editors in `type`.
+ * Maps the sources' descriptions of alternative titles to kinds. IMDb has `types` and `attributes` ("not enumerated":
+ * developer.imdb.com/non-commercial-datasets), and TMDB's editors write a `type`.
  */
 
 /**
- * The words of each kind. The first kind in the list counts for words of several kinds, such as "promotional
- * abbreviation".
+ * The words that indicate each kind. If several kinds match, as in "promotional abbreviation", the first one in this
+ * list counts.
  */
 const KINDS = {
   "working title": /\b(?:working|production|pre-release|fake)\b/,
@@ -20,7 +20,7 @@ const KINDS = {
 
 export type AliasKind = keyof typeof KINDS;
 
-/** Kinds that few people type. They are searchable but weigh less and never count as the whole title. */
+/** Kinds that people rarely type. They are searchable, but weigh less and do not count as a complete title. */
 export const RARELY_TYPED: ReadonlySet<AliasKind> = new Set([
   "working title",
   "translation",
@@ -28,18 +28,18 @@ export const RARELY_TYPED: ReadonlySet<AliasKind> = new Set([
   "season title",
 ]);
 
-/** Returns the kind that a source's words mean, in any case. `words` may be null or empty. */
+/** Returns the kind for a source's description, ignoring case. `words` may be null or empty. */
 export function aliasKind(words: string | null): AliasKind {
   const text = (words ?? "").toLowerCase();
   return (Object.keys(KINDS) as AliasKind[]).find((kind) => KINDS[kind].test(text)) ?? "alternative";
 }
 
-/** A source's information on another title. */
+/** A source's details about an alternative title. */
 export interface AliasUse {
   readonly kind?: AliasKind;
-  /** The region in which it is used. Only country codes (ISO 3166-1) are kept. */
+  /** The region in which the title is used. Only ISO 3166-1 country codes are kept. */
   readonly region?: string | undefined;
 }
 
-/** Returns the country code, or an empty string for other regions. */
+/** Returns the region if it is a country code, and otherwise an empty string. */
 export const countryOf = ({ region = "" }: AliasUse) => (/^[A-Z]{2}$/.test(region) ? region : "");

@@ -1,5 +1,5 @@
-/** A set of integers with one bit each, so that ten million ids take about a megabyte. */
-/** IMDb's ids have eight digits. Larger numbers would only take memory. */
+/** A set of integers that uses one bit for each, so that ten million ids need about a megabyte. */
+/** IMDb ids have up to eight digits, so larger numbers need not be supported. */
 const LARGEST = 2 ** 30;
 
 export class Bits {

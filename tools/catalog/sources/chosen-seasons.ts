@@ -1,19 +1,19 @@
-/** The staged seasons of the chosen series, without those that exceed a row of D1. */
+/** Reads the staged seasons of the selected series. Seasons that exceed a row of D1 are omitted. */
 import { joinParts, MAX_SEASON_BYTES, type SeasonPart, type StoredSeason } from "../load/seasons.ts";
 import type { Staging } from "./staging.ts";
 
 export interface ChosenSeasons {
   readonly bytes: number;
-  /** The number of episodes of films and of titles that were not chosen. */
+  /** The number of episodes that belong to films or to titles that were not selected. */
   readonly ignoredEpisodes: number;
-  /** Returns the seasons that are left out. */
+  /** Yields the seasons that are too large, with the reason. */
   largeSeasons(): Iterable<{ readonly id: number; readonly reason: string }>;
-  /** Yields all seasons by series id, in order. */
+  /** Yields all seasons, sorted by series id and number. */
   seasons(): Generator<readonly [number, StoredSeason]>;
   seasonsWithId(id: number): StoredSeason[];
 }
 
-/** Returns the seasons after titles have been chosen. */
+/** Returns the seasons. Titles must have been selected before. */
 export function chosenSeasons(staging: Staging): ChosenSeasons {
   staging.database.exec(SCHEMA);
   const sums = staging.prepared(

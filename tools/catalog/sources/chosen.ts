@@ -1,4 +1,7 @@
-/** The staged titles to load, with all their data: most popular first, joined and sorted by SQLite. */
+/**
+ * Reads the staged titles that are selected for a load, with all their data. SQLite joins them and sorts them by
+ * popularity.
+ */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { ExternalId, OtherId, Source, WholeTitle } from "../load/load.ts";
 import type { CatalogEntry } from "../load/rows.ts";
@@ -7,10 +10,10 @@ import { type GivenPart, mergeParts, VOTES_PER_POINT } from "./given.ts";
 import type { Staging } from "./staging.ts";
 
 export interface Selection {
-  /** The maximum number of titles, most popular first. */
+  /** The maximum number of titles. The most popular ones are selected. */
   readonly limit?: number | undefined;
   readonly minVotes?: number | undefined;
-  /** Whether people's ids are TMDB's. */
+  /** Whether the ids of people are TMDB ids. */
   readonly tmdbPeople?: boolean | undefined;
 }
 
@@ -20,14 +23,14 @@ export interface ChosenTitles
   extends Required<Omit<Source, "name">>,
     Pick<ChosenSeasons, "largeSeasons" | "ignoredEpisodes"> {
   readonly titles: number;
-  /** The approximate size of a catalog of these titles, in bytes. */
+  /** The estimated size of a catalog of these titles, in bytes. */
   readonly bytes: number;
-  /** Returns external ids that several titles or people have, with the owner that keeps each. */
+  /** Returns the external ids that several titles or people claim, with the owner that keeps each of them. */
   sharedIds(): Iterable<ExternalId>;
   byId(): TitlesById;
 }
 
-/** The same data in id order, for comparison with a catalog. */
+/** The same data sorted by id, for a comparison with a catalog. */
 export interface TitlesById {
   titleIds(): Iterable<number>;
   title(id: number): WholeTitle;
@@ -52,7 +55,7 @@ export function chosenTitles(
   const { bytes: bytesOfSeasons, seasonsWithId, ...seasons } = chosenSeasons(staging);
   const sizes = staging.prepared(SIZES).get();
   const size = (of: "titles" | "names" | "records" | "credits") => Number(sizes?.[of]);
-  // Most sources have none, which saves a lookup per person.
+  // Most sources have no details of people, so that a lookup per person can be skipped.
   const hasPersonDetails = staging.prepared("SELECT 1 FROM person_details").get() !== undefined;
   const detailsOf = staging.prepared("SELECT names, life FROM person_details WHERE id = ?");
 
@@ -140,7 +143,7 @@ const TITLES = `
   SELECT title.id, record, rating, coalesce(votes, 0) AS votes, coalesce(popularity.popularity, 0) AS popularity
   FROM title LEFT JOIN popularity USING (id)`;
 
-/** Selects external ids of the chosen titles and of all people. */
+/** Selects the external ids of the selected titles and of all people. */
 const EXTERNAL = `
   SELECT iif(source = 'tmdb', iif(record ->> 'type' = 'series', 'tmdb-tv', 'tmdb-movie'), source) AS source,
     external, kind, min(external.id) AS id
@@ -152,14 +155,14 @@ function* idsIn(staging: Staging, sql: string): Generator<number> {
   for (const { id } of staging.prepared(sql).iterate()) yield Number(id);
 }
 
-/** Measured bytes of indexes and tables per byte of title names, at 10,000, 38,000 and a million titles. */
+/** The bytes of tables and indexes per byte of title names, measured with 10,000, 38,000 and a million titles. */
 const INDEXED = 25;
-/** Measured bytes of people per byte of credits. */
+/** The bytes of people per byte of credits, as measured. */
 const PEOPLE = 0.5;
-/** Pages are never completely full. */
+/** Database pages are never completely full. */
 const PAGE_FILL = 0.9;
 
-/** Selects the number of chosen titles and their bytes. `names` counts titles and other names. */
+/** Selects the number and the size of the selected titles. `names` counts titles and alternative titles. */
 const SIZES = `
   SELECT count(*) AS titles,
     (SELECT total(octet_length(record ->> 'title'))

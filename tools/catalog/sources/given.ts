@@ -1,42 +1,44 @@
 /**
- * The parts of a title in a source's rows, in addition to record and credits, and their merging in loads and updates.
+ * Defines the parts of a title that a source provides in addition to record and credits, and merges them. Loads and
+ * updates use the same code.
  */
 import type { OtherName } from "../../../worker/catalog/store/records.ts";
 import type { CatalogEntry, TranslatedFields } from "../load/rows.ts";
 import { type AliasUse, countryOf, RARELY_TYPED } from "./alias-kinds.ts";
 
 export interface Popularity {
-  /** The popularity in any scale, because only the order counts. */
+  /** The popularity on any scale. Only the order matters. */
   readonly popularity: number;
   readonly votes: number;
-  /** The rating, which overrides the record's. */
+  /** A rating that overrides the one in the record. */
   readonly rating?: number;
 }
 
-/** Facts that do not affect the order of titles and are not external ids. */
+/** Facts that neither sort titles nor are external ids. */
 export type OtherFacts = Omit<CatalogEntry["facts"], "votes" | "popularity">;
 
 export type GivenAlias = readonly [title: string, use: AliasUse];
 export type Translation = readonly [lang: string, fields: TranslatedFields];
 
-/** A row's part of a title, which JSON can represent. */
+/** A part of a title from one row of a source. It can be represented in JSON. */
 export interface GivenPart {
   readonly popularity?: Popularity | undefined;
   readonly facts?: OtherFacts | undefined;
   readonly aliases?: readonly GivenAlias[] | undefined;
   readonly translations?: readonly Translation[] | undefined;
-  /** Whether facts of any other part precede this part's facts. */
+  /** Whether facts in other parts take precedence over this part's facts. */
   readonly isFallback?: boolean;
 }
 
 type MergedParts = Pick<CatalogEntry, "facts"> & Partial<Omit<CatalogEntry, "record" | "facts">>;
 
-/** The number of votes that a point of popularity counts as. */
+/** The number of votes that one point of popularity is worth. */
 export const VOTES_PER_POINT = 10;
 
 /**
- * Merges the parts of a title, in their order. Later facts and translations replace earlier ones, except for fallbacks. A title of several kinds is
- * rarely typed only if it is in all of them; of several regions the first is kept. What no part has is absent.
+ * Merges the parts of a title in order. Later facts and translations replace earlier ones, except for fallbacks. If
+ * an alternative title occurs several times, it is rarely typed only if all its kinds are, and its first region is
+ * kept. Fields that no part has are omitted.
  */
 export function mergeParts(parts: readonly GivenPart[]): MergedParts {
   const facts: { -readonly [Name in keyof CatalogEntry["facts"]]: CatalogEntry["facts"][Name] } = {};
@@ -57,7 +59,7 @@ export function mergeParts(parts: readonly GivenPart[]): MergedParts {
   };
 }
 
-/** Returns the items of all parts, or `undefined` if no part has a list. */
+/** Returns the items of all parts, or `undefined` if no part has the field. */
 function collect<Name extends "aliases" | "translations">(parts: readonly GivenPart[], name: Name) {
   const given = parts.flatMap((part) => (part[name] === undefined ? [] : [part[name]]));
   return given.length === 0 ? undefined : (given.flat() as NonNullable<GivenPart[Name]>[number][]);
@@ -80,7 +82,7 @@ function mergeAliases(aliases: readonly GivenAlias[]): Pick<CatalogEntry, "other
   };
 }
 
-/** Returns the entries sorted by key as bytes. */
+/** Returns the entries, sorted by the bytes of their keys. */
 function sorted<Value>(map: ReadonlyMap<string, Value>): (readonly [string, Value])[] {
   if (map.size < 2) return [...map];
   return [...map].sort(([one], [other]) => Buffer.compare(Buffer.from(one), Buffer.from(other)));

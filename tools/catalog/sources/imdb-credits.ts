@@ -1,6 +1,6 @@
 /**
- * IMDb's principals and crew in the contract's eight groups. Principals have a category and often a job; crew lists
- * directors and writers that principals may lack.
+ * Maps IMDb's principals and crew to the contract's eight groups. Principals have a category and often a job. Crew
+ * lists directors and writers who may be missing from the principals.
  *
  *     actor, actress, self, archive_footage…    cast
  *     writer                                    writer
@@ -12,7 +12,7 @@
  *     composer                                  sound
  *     visual effects                            none in the dumps: the group stays empty
  *
- * Categories that are not listed here are left out.
+ * Other categories are omitted.
  */
 import * as v from "valibot";
 import { CREW_GROUPS, type CrewGroup } from "../../../worker/contract/credits.ts";
@@ -29,7 +29,7 @@ export const CREDITS_SCHEMA = `
   ) WITHOUT ROWID;
 `;
 
-/** The position among the title's credits, the person, the group, and the role or job. */
+/** The position in the title's credits, the person, the group, and the role or job. */
 type StagedCredit = readonly [place: number, person: number, part: string, role: string];
 
 const CAST = new Set(["actor", "actress", "self", "archive_footage", "archive_sound"]);
@@ -45,7 +45,7 @@ const CREW: Readonly<Record<string, readonly [CrewGroup, job: string]>> = {
   composer: ["sound", "Original Music Composer"],
 };
 
-/** Returns a principal's credit, or `null` if it belongs to no group. */
+/** Returns the credit of a principal, or `null` if the category belongs to no group. */
 export function principal(field: Field, ignore: IgnoreField): StagedCredit | null {
   const category = field("category") ?? "";
   const person = number(field("nconst"));
@@ -55,7 +55,7 @@ export function principal(field: Field, ignore: IgnoreField): StagedCredit | nul
   return crew === undefined ? null : [place, person, crew[0], jobOf(field("job"), crew[1])];
 }
 
-/** The position of crew, which follows all principals in its own order. */
+/** The position of the first crew member. Crew comes after all principals, in its own order. */
 const AFTER_PRINCIPALS = 1_000;
 
 export function crewMembers(field: Field, ignore: IgnoreField): StagedCredit[] {
@@ -77,7 +77,7 @@ export function crewMembers(field: Field, ignore: IgnoreField): StagedCredit[] {
   ];
 }
 
-/** Converts `["Maya","Herself"]` to `Maya / Herself`. */
+/** Converts a JSON list of characters such as `["Maya","Herself"]` to `Maya / Herself`. */
 function charactersOf(field: string | null, ignore: IgnoreField): string {
   if (field === null) return "";
   try {
@@ -88,14 +88,14 @@ function charactersOf(field: string | null, ignore: IgnoreField): string {
   }
 }
 
-/** Capitalises a job, because IMDb writes jobs in lower case. */
+/** Returns a job with a capital letter, because IMDb writes jobs in lower case. */
 function jobOf(job: string | null, fallback: string): string {
   return job === null || job === "" ? fallback : job[0]?.toUpperCase() + job.slice(1);
 }
 
 /**
- * Groups staged credits by title, streaming in title order. Credits too large to store are left out and reported
- * under the name `file`.
+ * Groups the staged credits by title. Credits that are too large for a row are omitted and reported as a fault of
+ * `file`.
  */
 export function assembleCredits(staging: Staging, report: LoadReport, file: string): void {
   const rows = staging.database.prepare(`
@@ -136,7 +136,7 @@ class OpenCredits {
     this.id = id;
   }
 
-  /** `title.crew` repeats directors and writers that principals name with a specific job. */
+  /** `title.crew` repeats directors and writers whose principals entry has a more specific job. */
   add(group: string, credited: Credited): void {
     const entries = this.#groups.get(group);
     const isRepeated =
@@ -158,17 +158,17 @@ class OpenCredits {
 
 const isPlain = (job: string) => job === "Director" || job === "Writer";
 
-/** Returns a field by name, or `null` for `\N`. */
+/** Returns the field with this name, or `null` if it is `\N`. */
 export type Field = (name: string) => string | null;
 
-/** Parses an id such as `tt0076759`, or returns `null`. */
+/** Returns the number in an id such as `tt0076759`, or `null` if it is malformed. */
 function idNumber(key: string | null): number | null {
   const digits = /^(?:tt|nm)(\d{1,10})$/.exec(key ?? "")?.[1];
   const found = Number(digits);
   return found > 0 ? found : null;
 }
 
-/** Like `idNumber`, but throws for other text. */
+/** Returns the number in an id. Throws if it is malformed. */
 export function number(key: string | null): number {
   const found = idNumber(key);
   if (found === null) throw new Error(`${key ?? "nothing"} is not an id`);

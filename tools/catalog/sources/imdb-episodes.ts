@@ -1,6 +1,6 @@
 /**
- * Joins episodes in memory, because their titles, ratings and numbers are in different files. The dumps have nine
- * million. SQLite rows would take minutes, whereas an episode takes 64 bytes here.
+ * Joins IMDb's episodes in memory, because their titles, ratings and numbers are in different files. There are nine
+ * million: each takes 64 bytes here, whereas writing them to SQLite would take minutes.
  */
 import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { isEpisodePlaceholder } from "../../../worker/text/placeholders.ts";
@@ -8,7 +8,7 @@ import { seasonPart } from "../load/seasons.ts";
 import type { LoadReport } from "./load-report.ts";
 import type { Staging } from "./staging.ts";
 
-/** A growing list of 32-bit numbers, which are 0 until set. */
+/** A growing array of 32-bit numbers, which are initially 0. */
 class Numbers {
   readonly #pages: Uint32Array[] = [];
 
@@ -28,7 +28,7 @@ class Numbers {
 
 const PAGE = 2 ** 24;
 
-/** A growing list of texts. */
+/** A growing array of texts. */
 class Texts {
   readonly #pages = [Buffer.allocUnsafe(PAGE)];
   #end = 1;
@@ -55,7 +55,10 @@ class Texts {
   }
 }
 
-/** Numbers that share 32 bits: season and episode, or year, rating in hundredths and runtime. */
+/**
+ * The number of bits for an episode number. Season and episode share 32 bits, as do year, rating in hundredths and
+ * runtime.
+ */
 const EPISODE_BITS = 18;
 const RATING_BITS = 10;
 const RUNTIME_BITS = 10;
@@ -64,7 +67,7 @@ const MAX_EPISODE = 2 ** EPISODE_BITS - 1;
 export const MAX_EPISODE_RUNTIME = 2 ** RUNTIME_BITS - 1;
 
 export class ImdbEpisodes {
-  /** The row of each episode id. Rows start at 1. */
+  /** The row of each episode, by id. Rows start at 1. */
   readonly #rows = new Numbers();
   #count = 0;
   readonly #ids = new Numbers();
@@ -72,9 +75,9 @@ export class ImdbEpisodes {
   readonly #details = new Numbers();
   readonly #votes = new Numbers();
   readonly #numbers = new Numbers();
-  /** Line numbers in `title.episode`. */
+  /** The line of each episode in `title.episode`. */
   readonly #lines = new Numbers();
-  /** The row of each series' last episode, and of each episode's predecessor. */
+  /** The row of each series' last episode, and for each episode the row of the previous one. */
   readonly #last = new Map<number, number>();
   readonly #before = new Numbers();
   readonly #texts = new Texts();
@@ -83,7 +86,7 @@ export class ImdbEpisodes {
     return this.#rows.get(id) !== 0;
   }
 
-  /** @param title UTF-8, at most 65,535 bytes */
+  /** @param title - UTF-8 with up to 65,535 bytes. */
   add(
     id: number,
     title: Uint8Array,
@@ -95,7 +98,7 @@ export class ImdbEpisodes {
     this.#details.set(row, ((year << (RATING_BITS + RUNTIME_BITS)) | runtime) >>> 0);
   }
 
-  /** Sets a rating. Ignores other titles. */
+  /** Sets the rating of an episode. Ignores other titles. */
   rate(id: number, rating: number, votes: number): void {
     const row = this.#rows.get(id);
     if (row === 0) return;
@@ -103,12 +106,12 @@ export class ImdbEpisodes {
     this.#votes.set(row, votes);
   }
 
-  /** Returns true if the episode may have these numbers and has none yet. */
+  /** Returns true if the numbers are valid for the episode and it has none yet. */
   isFree(id: number, season: number, episode: number): boolean {
     return season <= MAX_SEASON && episode <= MAX_EPISODE && this.#lines.get(this.#rows.get(id)) === 0;
   }
 
-  /** Sets an episode's numbers. Throws if `isFree` is false. */
+  /** Sets the season and episode number. Throws unless `isFree` returns true. */
   number(
     id: number,
     numbers: {
@@ -137,7 +140,7 @@ export class ImdbEpisodes {
     return this.#count;
   }
 
-  /** Stages the seasons of all series. The first line wins for repeated numbers. */
+  /** Stages the seasons of all series. If numbers are repeated, the first line counts. */
   stage(staging: Staging, report: LoadReport, file: string): void {
     for (const series of [...this.#last.keys()].sort((one, other) => one - other)) {
       let open: number[] = [];
@@ -165,7 +168,7 @@ export class ImdbEpisodes {
     report.endFile(file);
   }
 
-  /** Returns a series' rows sorted by numbers, then by line. */
+  /** Returns the rows of a series, sorted by season, episode and line. */
   #sortedRows(series: number): number[] {
     const rows: number[] = [];
     for (let row = this.#last.get(series) ?? 0; row !== 0; row = this.#before.get(row)) rows.push(row);

@@ -1,6 +1,6 @@
 /**
- * Scans episode rows as bytes, because most rows are episodes and decoding takes three times as long. Unusual rows
- * are left to the file's reader, which reports them.
+ * Parses episode rows without decoding them, because most rows are episodes and decoding takes three times as long.
+ * Unusual rows are left to the regular parser, which reports them.
  */
 import type { Bits } from "./bits.ts";
 import { type ImdbEpisodes, MAX_EPISODE_RUNTIME } from "./imdb-episodes.ts";
@@ -10,20 +10,20 @@ import { MAX_RATING } from "./staging.ts";
 
 const [TAB, CARRIAGE_RETURN, POINT, ZERO, BACKSLASH, T] = [9, 13, 46, 48, 92, 116];
 const MAX_FIELDS = 16;
-/** The maximum size of a title in bytes. */
+/** The maximum size of a title, in bytes. */
 const MAX_TITLE = 1_000;
-/** The maximum number of digits. */
+/** The maximum number of digits in a number. */
 const MAX_DIGITS = 9;
-/** Stand for a field that is `\N` or not a number. */
+/** Results for a field that is `\N`, and for a field that is not a number. */
 const [MISSING, UNUSUAL] = [-1, -2];
 
-/** The fields of a line. All lines share one object, because there are millions. */
+/** The fields of a line. There is one object for all lines, because there are millions of them. */
 class Fields {
   #bytes: Uint8Array = new Uint8Array();
   #start = 0;
   readonly #ends = new Uint32Array(MAX_FIELDS);
 
-  /** Returns false for a line with another number of fields. */
+  /** Divides a line into fields. Returns false if it does not have `count` fields. */
   divide({ bytes, start, end }: LineBytes, count: number): boolean {
     this.#bytes = bytes;
     this.#start = start;
@@ -45,7 +45,7 @@ class Fields {
     return this.#bytes.subarray(this.#startOf(field), this.#ends[field]);
   }
 
-  /** Returns true if the field has this text in ASCII. */
+  /** Returns true if the field is equal to this ASCII text. */
   equals(field: number, text: string): boolean {
     const start = this.#startOf(field);
     if ((this.#ends[field] ?? 0) - start !== text.length) return false;
@@ -59,14 +59,14 @@ class Fields {
     return this.#bytes[start] === BACKSLASH ? MISSING : this.#digits(start, this.#ends[field] ?? 0);
   }
 
-  /** Returns the number in a title's id. */
+  /** Returns the number in the id of a title. */
   id(field: number): number {
     const start = this.#startOf(field);
     if (this.#bytes[start] !== T || this.#bytes[start + 1] !== T) return UNUSUAL;
     return this.#digits(start + 2, this.#ends[field] ?? 0);
   }
 
-  /** Returns a number with one decimal. */
+  /** Returns the value of a number with one decimal. */
   decimal(field: number): number {
     const end = this.#ends[field] ?? 0;
     if (this.#bytes[end - 2] !== POINT) return UNUSUAL;
@@ -96,15 +96,15 @@ const fields = new Fields();
 interface Scanning {
   readonly columns: ReadonlyMap<string, number>;
   readonly titles: Bits;
-  /** Absent if no file has the episodes' numbers, so that episodes are left out. */
+  /** Absent if no file contains the numbers of episodes, in which case episodes are omitted. */
   readonly episodes?: ImdbEpisodes | undefined;
   readonly report: LoadReport;
 }
 
-/** Scans a row, or returns false if the file's reader must do it. */
+/** Parses a row. Returns false if the regular parser must do it. */
 export type Scan = (line: LineBytes) => boolean;
 
-/** The scan of each file. A missing column's index lies beyond a line's last field. */
+/** The parser for each file. If a column is missing, its index is beyond the last field of a line. */
 export const SCANS = {
   "title.basics"({ columns, episodes }) {
     const [idColumn, typeColumn, titleColumn, yearColumn, runtimeColumn] = columnsOf(

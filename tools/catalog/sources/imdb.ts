@@ -1,10 +1,12 @@
 /**
- * IMDb's non-commercial dumps (https://developer.imdb.com/non-commercial-datasets/): `title.basics`, `title.akas`,
- * `title.ratings`, `title.episode`, `title.crew`, `title.principals` and `name.basics`, `.tsv` or `.tsv.gz`. UTF-8, tab separated, with a
- * header line, `\N` for missing values, never quoted. Only `title.basics` is required.
+ * Reads IMDb's non-commercial dumps (https://developer.imdb.com/non-commercial-datasets): `title.basics`,
+ * `title.akas`, `title.ratings`, `title.episode`, `title.crew`, `title.principals` and `name.basics`, as `.tsv` or
+ * `.tsv.gz`. They are in UTF-8 with tabs between fields, a header line, and `\N` for missing values. Nothing is
+ * quoted. Only `title.basics` is required.
  *
- * Ids are the numbers in `tt…` and `nm…`. Films, TV films, series and mini-series are kept, and the episodes of series. The
- * whole dump has 11 million titles and 90 million principals: rows are streamed and joined in the staging file.
+ * Our ids are the numbers in `tt…` and `nm…`. Films, TV films, series, mini-series and the episodes of series are
+ * kept. The dumps have 11 million titles and 90 million principals, so rows are streamed and joined in the staging
+ * file.
  */
 import { readLife } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
@@ -30,7 +32,9 @@ interface Services {
   readonly progress?: Progress;
 }
 
-/** The files in reading order. Each is reduced to titles and people kept from earlier ones. */
+/**
+ * The files in the order in which they are read. From each, only rows of titles and people in earlier files are kept.
+ */
 const FILES = [
   "title.basics",
   "title.ratings",
@@ -42,13 +46,13 @@ const FILES = [
 ] as const;
 type File = (typeof FILES)[number];
 
-/** Returns a file's kind by its name, or `null` for other files. */
+/** Returns the kind of a file by its name, or `null` for other files. */
 export function imdbKind(name: string): File | null {
   const [, kind] = /^((?:title|name)\.\w+)\.tsv(?:\.gz)?$/.exec(name) ?? [];
   return FILES.find((file) => file === kind) ?? null;
 }
 
-/** The contract's kind for each of IMDb's. */
+/** The type in the contract for each of IMDb's title types. */
 const KINDS: Readonly<Record<string, string>> = {
   movie: "movie",
   tvMovie: "movie",
@@ -77,7 +81,7 @@ export async function readImdb(
     }
     joined?.stage(staging, services.report, episodes?.name ?? "");
   });
-  // An interrupted load may have read these files already.
+  // An interrupted load may already have read these files.
   for (const id of staging.ids()) kept.titles.add(id);
   for (const kind of FILES) {
     const file = byKind.get(kind);
@@ -89,7 +93,7 @@ export async function readImdb(
       }
     }
   }
-  // Ids of titles and people are IMDb's own numbers.
+  // The ids of titles and people are IMDb's own numbers.
   staging.addExternal("imdb", "number", "", 0);
   const principals = byKind.get("title.principals") ?? byKind.get("title.crew");
   await staging.step("credits", async () =>
@@ -97,14 +101,14 @@ export async function readImdb(
   );
 }
 
-/** Files that are joined in memory, which a resumed load reads again. */
+/** Files that are joined in memory, so that a resumed load must read them again. */
 const TOGETHER: readonly File[] = ["title.basics", "title.ratings", "title.episode"];
 
-/** The ids that are kept. */
+/** The ids of the titles and people that are kept. */
 interface Kept {
   readonly titles: Bits;
   readonly people: Bits;
-  /** Absent if no file has the episodes' numbers. */
+  /** Absent if no file contains the numbers of episodes. */
   readonly episodes?: ImdbEpisodes | undefined;
 }
 
@@ -142,7 +146,7 @@ async function readFile(
   });
 }
 
-/** The destination of a row and the ids to keep. */
+/** Receives the parsed rows, with the ids that are kept. */
 interface Destination extends RowContext {
   readonly staging: Staging;
   readonly kept: Kept;
@@ -223,7 +227,7 @@ const YEAR = /^\d{4}$/;
 const DIGITS = /^\d{1,9}$/;
 const MAX_VOTES = 2 ** 32 - 1;
 
-/** Returns a field's digits, or `null` if it is missing or malformed. */
+/** Returns the digits of a field, or `null` if it is missing or malformed. */
 function digits(field: Field, name: string, form: RegExp, ignore: IgnoreField): string | null {
   const value = field(name);
   if (value === null || form.test(value)) return value;

@@ -1,19 +1,21 @@
 /**
- * JSON Lines in the contract's shape. The beginning of a file's name gives its kind; `.jsonl` or `.jsonl.gz`:
+ * Parses JSON Lines (`.jsonl` or `.jsonl.gz`) with the fields of the contract. The beginning of a file's name
+ * determines its kind:
  *
  *     titles…        title records, with optional `popularity`, `votes`, `lang`, `aliases` (strings),
  *                    `translations` ({"fr": {"title", "plot", "genres", "countries", …}}), of series `last_year`,
  *                    `seasons` and `in_production`, and other facts (`contract/facts.ts`)
  *     credits…       credits objects
  *     meta…          {"id", "votes"?, "popularity"?, "lang"?, "last_year"?, "seasons"?, "in_production"?, …}
- *     akas…          {"id", "title", "type"?, "region"?}, other titles; `type` says which (`alias-kinds.ts`), such as "working title"
+ *     akas…          {"id", "title", "type"?, "region"?}, alternative titles with a `type` such as "working title"
+ *                    (`alias-kinds.ts`)
  *     translations…  {"id", "lang", "title"?, "plot"?, "genres"?, "countries"?, …}
  *     people…        {"id", "name"?, "also_known_as"?, "born"?, "died"?, "birthplace"?, "external"?}
- *     episodes…      {"id", "season", "episode", "title"?, "aired"?, "runtime"?, …}, `id` of the series
+ *     episodes…      {"id", "season", "episode", "title"?, "aired"?, "runtime"?, …}, with the id of the series
  *     seasons…       {"id", "season", "name"?, "poster"?, "translations"?}
  *
- * Titles may also have `external`: {"imdb": "tt0133093", "tmdb": 603, "wikidata": "Q83495"}, of series `tvdb`; lines of meta
- * have these at the top level.
+ * Titles may also have `external`: {"imdb": "tt0133093", "tmdb": 603, "wikidata": "Q83495"}, and series `tvdb`. In
+ * meta files, these are fields of the line itself.
  */
 import * as v from "valibot";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
@@ -48,7 +50,7 @@ const list = v.array(v.unknown());
 const object = v.record(v.string(), v.unknown());
 const language = v.pipe(v.string(), v.transform(parseLanguage), v.string());
 
-/** Other facts have the same names in files as in the contract. */
+/** The other facts have the same names in files and in the contract. */
 const OTHER_FACTS = v.omit(Facts, [
   "popularity",
   "votes",
@@ -85,7 +87,7 @@ const TITLE_IDS = {
 };
 const { tvdb: _, ...PERSON_IDS } = { ...TITLE_IDS, imdb: v.pipe(v.string(), v.regex(/^nm\d{1,10}$/)) };
 
-/** Numbers of seasons and episodes are bounded so that no other number passes for one. */
+/** Season and episode numbers are limited, because a larger number is probably an id. */
 const number = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999));
 const whole = v.pipe(amount, v.integer());
 const EPISODE = {
@@ -114,7 +116,7 @@ function sortCertificates(certificates: Certificate[]): Certificate[] {
 type Schemas = Readonly<Record<string, v.GenericSchema>>;
 type Fields<S extends Schemas> = { -readonly [Name in keyof S]?: v.InferOutput<S[Name]> };
 
-/** Returns the well-formed fields of a row, without absent, `null` and malformed ones. */
+/** Returns the valid fields of a row. Absent, `null` and malformed fields are omitted. */
 function fieldsOf<const S extends Schemas>(schemas: S, row: unknown, ignore: IgnoreField): Fields<S> {
   const given = v.parse(object, row);
   const found: Fields<S> = {};
@@ -122,14 +124,14 @@ function fieldsOf<const S extends Schemas>(schemas: S, row: unknown, ignore: Ign
     const value = given[field] ?? null;
     const read = value === null ? null : v.safeParse(schemas[field] as S[typeof field], value);
     if (read?.success === true) found[field] = read.output;
-    // An empty text means unknown.
+    // An empty string means unknown.
     else if (read !== null && value !== "")
       ignore(`${field} ${JSON.stringify(value).slice(0, MAX_SHOWN)} is malformed`);
   }
   return found;
 }
 
-/** The maximum number of characters shown of a malformed value. */
+/** The maximum number of characters of a malformed value that a report shows. */
 const MAX_SHOWN = 60;
 
 function itemsOf<S extends v.GenericSchema>(
@@ -140,10 +142,10 @@ function itemsOf<S extends v.GenericSchema>(
   return items.flatMap((item) => fieldsOf({ item: schema }, { item }, ignore).item ?? []);
 }
 
-/** The parts of a row in addition to the record. */
+/** The parts of a row other than the record. */
 interface GivenFacts extends GivenPart {
   readonly facts: OtherFacts;
-  /** External ids, in which `tmdb` covers films and series. */
+  /** The external ids. `tmdb` is used for films and for series. */
   readonly external?: readonly OtherId[] | undefined;
 }
 
@@ -151,7 +153,7 @@ interface GivenTitle extends GivenFacts {
   readonly record: TitleRecord;
 }
 
-/** Parses a title row. Throws if it is malformed. */
+/** Parses a row with a title. Throws if it is malformed. */
 export function readTitle(row: unknown, ignore: IgnoreField): GivenTitle {
   const [record] = readRecordList([row]).value;
   if (record === undefined) throw new Error("not a title record");
@@ -169,7 +171,7 @@ export function readTitle(row: unknown, ignore: IgnoreField): GivenTitle {
 const readTranslations = (given: v.InferOutput<typeof object>, ignore: IgnoreField): Translation[] =>
   readTexts(given, TRANSLATED, ignore);
 
-/** Reads the fields of each language. */
+/** Parses the translated fields of each language. */
 function readTexts<const S extends Schemas>(
   given: v.InferOutput<typeof object>,
   schemas: S,
@@ -260,7 +262,7 @@ export function readSeason(row: unknown, ignore: IgnoreField): SeasonPart {
   });
 }
 
-/** Returns a title's credits as JSON. */
+/** Parses a row with credits and returns them as JSON. */
 export function readCreditsOf(title: number, row: unknown, ignore: IgnoreField): string {
   const groups = Object.fromEntries(["cast", ...CREW_GROUPS].map((group) => [group, list]));
   const { value, dropped } = readCredits({ id: title, ...fieldsOf(groups, row, ignore) }, title);
@@ -270,7 +272,7 @@ export function readCreditsOf(title: number, row: unknown, ignore: IgnoreField):
 
 const idOf = (row: unknown) => v.parse(v.object({ id }), row).id;
 
-/** Stages a row for each kind of file. */
+/** The function that stages a row, for each kind of file. */
 const STAGED = {
   titles(row, staging, context) {
     const { record, ...given } = readTitle(row, context.ignore);
@@ -311,7 +313,7 @@ function stage(staging: Staging, title: number, { popularity, external = [], ...
   for (const [source, other] of external) staging.addExternal(source, other, "title", title);
 }
 
-/** Removes credits whose names are missing or too long. */
+/** Omits credits with a missing or overlong name. */
 function withoutNameless({ id: title, ...groups }: Credits, ignore: IgnoreField): Credits {
   let nameless = 0;
   const kept = Object.entries(groups).map(([group, entries]) => {
@@ -325,7 +327,7 @@ function withoutNameless({ id: title, ...groups }: Credits, ignore: IgnoreField)
   return { id: title, ...(Object.fromEntries(kept) as Omit<Credits, "id">) };
 }
 
-/** Returns a file's kind by its name, or `null` for other formats. */
+/** Returns the kind of a file by its name, or `null` for other formats. */
 export function jsonLinesKind(name: string): keyof typeof STAGED | null {
   if (!/\.jsonl(\.gz)?$/.test(name)) return null;
   return (Object.keys(STAGED) as (keyof typeof STAGED)[]).find((kind) => name.startsWith(kind)) ?? null;
@@ -346,8 +348,8 @@ export async function readJsonLines(
 }
 
 /**
- * Parses a line. Escapes may contain half a surrogate pair, which UTF-8 cannot encode, or U+0000, at which D1 ends a
- * text, so such lines are rejected.
+ * Parses a line. Throws if it contains half of a surrogate pair, which UTF-8 cannot encode, or U+0000, at which D1
+ * ends a text. JSON can express both as escapes.
  */
 export function parsedLine(line: string, ignore: IgnoreField): unknown {
   if (!/\\u(?:d[89a-f]|0000)/i.test(line)) return JSON.parse(line);

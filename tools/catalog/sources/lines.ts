@@ -1,6 +1,6 @@
 /**
- * Reads a plain or gzipped text file line by line with one piece in memory. A file that is incomplete or not UTF-8 is
- * rejected by name.
+ * Reads a plain or gzipped text file line by line, in chunks. Rejects a file that is incomplete or not in UTF-8, with
+ * an error that names it.
  */
 import { isUtf8 } from "node:buffer";
 import { createReadStream, statSync } from "node:fs";
@@ -13,7 +13,7 @@ import { unpacked } from "./unpack.ts";
 export interface LineFile {
   readonly path: string;
   readonly name: string;
-  /** The file's size as stored. */
+  /** The size of the file on disk, in bytes. */
   readonly bytes: number;
 }
 
@@ -21,17 +21,17 @@ export function lineFile(path: string): LineFile {
   return { path, name: basename(path), bytes: statSync(path).size };
 }
 
-/** Called after each piece with the number of stored bytes read up to now. */
+/** Called after each chunk with the number of bytes read from the disk so far. */
 export type Progress = (file: LineFile, read: number) => void;
 
 const LINE_FEED = 10;
-/** The maximum length in bytes. A longer line means another format. */
+/** The maximum length of a line in bytes. A longer line indicates another format. */
 const MAX_LINE = 8 * 2 ** 20;
 
-/** A line with its number from 1, or `null` if lines are not counted. */
+/** A line with its number, starting with 1, or with `null` if lines are not counted. */
 type NumberedLine = readonly [number: number | null, text: string];
 
-/** A line as a range of bytes. */
+/** The position of a line in a buffer. */
 export interface LineBytes {
   readonly bytes: Buffer;
   readonly start: number;
@@ -39,15 +39,15 @@ export interface LineBytes {
   readonly number: number;
 }
 
-/** Chooses the lines to decode. Defaults to all. */
+/** Selects the lines to decode. Defaults to all lines. */
 interface Choice {
-  /** Decodes only lines with these bytes, without counting lines. */
+  /** If set, only lines that contain these bytes are decoded, and lines are not counted. */
   readonly containing?: Buffer;
-  /** Reads a line from bytes, which is faster. Returns false if it must be decoded. */
+  /** Parses a line without decoding it, which is faster. Returns false if it must be decoded. */
   scan?(line: LineBytes): boolean;
 }
 
-/** Yields the lines of a file in pieces. */
+/** Yields the lines of a file, chunk by chunk. */
 async function* linePieces(
   file: LineFile,
   progress: Progress = () => {},
@@ -111,7 +111,7 @@ async function* chunks(file: LineFile, progress: Progress): AsyncGenerator<Buffe
   }
 }
 
-/** Decodes whole lines. `first` is the number of the first, or `null` if lines are not counted. */
+/** Decodes complete lines. `first` is the number of the first line, or `null` if lines are not counted. */
 function decoded(file: LineFile, bytes: Uint8Array, first: number | null): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: first !== 1 }).decode(bytes);
@@ -132,34 +132,34 @@ function lineNotInUtf8(bytes: Uint8Array, first: number): number {
   return line;
 }
 
-/** Called with the reason for each malformed field of a loaded row. */
+/** Called with the reason for each malformed field in a row that is loaded. */
 export type IgnoreField = (reason: string) => unknown;
 
 export interface RowContext {
-  /** The file and line, for errors found later. */
+  /** The file and line, for errors that are found later. */
   readonly place: string;
-  /** The line from 1, or `null` if lines are not counted. */
+  /** The number of the line, starting with 1, or `null` if lines are not counted. */
   readonly line: number | null;
   readonly ignore: IgnoreField;
 }
 
-/** Yields every non-empty line with its number. */
+/** Yields the number and text of every non-empty line. */
 export async function* numberedLines(file: LineFile): AsyncGenerator<[line: number, text: string]> {
   for await (const lines of linePieces(file)) {
     for (const [number, text] of lines) if (text !== "" && text !== "\r") yield [number ?? 0, text];
   }
 }
 
-/** Parses the lines of a file. A row is left out if a function throws. */
+/** Parses the lines of a file. A row is omitted if one of the functions throws. */
 interface RowReader<Row> extends Choice {
-  /** Returns a row, or `undefined` for a header or similar line. */
+  /** Returns the row, or `undefined` for a line without one, such as a header. */
   parse(line: string, ignore: IgnoreField): Row | undefined;
-  /** Returns the id for the report on a malformed row. */
+  /** Returns the id of a row, for the report about malformed rows. */
   id(row: Row): unknown;
   read(row: Row, context: RowContext): void;
 }
 
-/** Reads every non-empty line and reports malformed rows. */
+/** Reads all non-empty lines, and reports malformed rows. */
 export async function eachRow<Row>(
   file: LineFile,
   { report, progress }: { readonly report: LoadReport; readonly progress?: Progress | undefined },
@@ -178,7 +178,7 @@ export async function eachRow<Row>(
       const ignored: Fault[] = [];
       const ignore = (reason: string) => ignored.push(fault(reason));
       try {
-        // D1 would end the text there.
+        // D1 ends a text at this character.
         if (text.includes("\0")) throw new Error("a text contains U+0000");
         const row = reader.parse(text, ignore);
         if (row === undefined) continue;

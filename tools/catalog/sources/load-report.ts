@@ -1,21 +1,21 @@
 /**
- * Collects malformed rows and fields and shows the first ten of each. A load stops if more than 1 % of a file's rows
- * are malformed, but never for fields.
+ * Counts malformed rows and fields, and keeps the first ten of each as examples. A load stops if more than 1 % of a
+ * file's rows are malformed. Malformed fields never stop it.
  */
 import { CommandError } from "../../options.ts";
 
 export interface Fault {
   readonly file: string;
-  /** The line from 1, or `null` if several lines make up the row. */
+  /** The number of the line, starting with 1, or `null` if the row consists of several lines. */
   readonly line: number | null;
-  /** The row's id, if readable. */
+  /** The id of the row, if it could be read. */
   readonly id: unknown;
   readonly reason: string;
 }
 
 const SHOWN = 10;
 const MAX_SHARE = 0.01;
-/** Stops the load before the end of a file. */
+/** The number of malformed rows at which a load stops before the end of a file. */
 const MAX_MALFORMED = 10_000;
 
 /** The faults in all files. */
@@ -37,13 +37,13 @@ class Faults {
 export class LoadReport {
   readonly rows = new Faults();
   readonly fields = new Faults();
-  /** The number of episodes of films and of titles that are not loaded. */
+  /** The number of episodes that belong to films or to titles that are not loaded. */
   ignoredEpisodes = 0;
   /** The number of rows in the current file. */
   #rows = 0;
   #malformed = 0;
 
-  /** Counts a loaded row. `ignored` are its malformed fields. */
+  /** Counts a loaded row with its malformed fields. */
   loaded(ignored: readonly Fault[]): void {
     this.#rows += 1;
     for (const field of ignored) this.fields.add(field);
@@ -56,7 +56,7 @@ export class LoadReport {
     if (this.#malformed > MAX_MALFORMED && this.#isTooMany()) throw this.#tooMany(row.file);
   }
 
-  /** Throws if too many rows of the file are malformed. */
+  /** Throws an error if too many rows of the file are malformed. */
   endFile(file: string): void {
     const error = this.#isTooMany() ? this.#tooMany(file) : null;
     this.#rows = 0;

@@ -1,4 +1,4 @@
-/** Reads the named files into a staging file and passes them to the load by popularity. */
+/** Reads files into a staging file, and provides their titles to a load, sorted by popularity. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { Staging } from "./staging.ts";
 import { isWikidata, readWikidata } from "./wikidata.ts";
 
 interface StagingServices {
-  /** The folder for the staging file, with which a later load resumes. `null` for a temporary file. */
+  /** The folder for the staging file, from which a later load can resume, or `null` for a temporary file. */
   readonly folder: string | null;
   readonly report: LoadReport;
   readonly progress?: Progress;
@@ -21,15 +21,15 @@ interface StagingServices {
 
 export interface StagedSource extends ChosenTitles {
   readonly name: string;
-  /** Identifies the unchanged set of files. */
+  /** Identifies the files. Changes if one of them changes. */
   readonly fingerprint: string;
-  /** Closes and keeps the staging file for a later load. */
+  /** Closes the staging file and keeps it for a later load. */
   close(): void;
   /** Removes the staging file after a successful load. */
   remove(): void;
 }
 
-/** Reads the files. Throws if they contain no catalog, several formats, or no selected title. */
+/** Reads the files. Throws if they contain no catalog, several formats, or none of the selected titles. */
 export async function stagedSource(
   paths: readonly string[],
   selection: Selection,
@@ -69,7 +69,7 @@ export async function stagedSource(
       remove: () => staging.remove(),
     };
   } catch (thrown) {
-    // A load may resume after a full disk. Rejected files are read again once they have changed.
+    // A load can resume after the disk was full. Files that were rejected are read again once they have changed.
     if (isStorageError(thrown)) staging.close();
     else staging.remove();
     throw thrown;
@@ -78,7 +78,7 @@ export async function stagedSource(
 
 const KEPT_MS = 86_400_000;
 
-/** Removes staging files of other sources that are older than a day. */
+/** Removes staging files of other sources if they are older than a day. */
 function removeOld(folder: string, name: string): void {
   if (!existsSync(folder)) return;
   const others = readdirSync(folder).filter((file) => file.includes(".sqlite") && !file.startsWith(name));
@@ -95,7 +95,7 @@ const isImdb = ({ name }: LineFile) => imdbKind(name) !== null;
 const isJsonLines = ({ name }: LineFile) => jsonLinesKind(name) !== null;
 const isOfWikidata = ({ name }: LineFile) => isWikidata(name);
 
-/** Returns each file once, even if it is named twice. */
+/** Returns the files to read. A file that is named twice is read once. */
 function catalogFiles(paths: readonly string[]): LineFile[] {
   const unique = new Map(paths.flatMap(filesAt).map((file) => [realpathSync(file.path), file]));
   const files = [...unique.values()];
@@ -107,7 +107,7 @@ function catalogFiles(paths: readonly string[]): LineFile[] {
   return [...imdb, ...lines, ...files.filter(isOfWikidata)];
 }
 
-/** Returns all files of a folder, or the file itself, which must belong to a catalog. */
+/** Returns the files in a folder, or the file at the path. Throws if that is not a catalog file. */
 function filesAt(path: string): LineFile[] {
   if (!existsSync(path)) throw new CommandError(`No such file or folder: ${path}`);
   if (!statSync(path).isDirectory()) {
@@ -122,10 +122,10 @@ function filesAt(path: string): LineFile[] {
     .map(lineFile);
 }
 
-/** Must increase with every change of the staging schema, so that no load resumes from an older one. */
+/** Must be increased with every change of the staging schema, so that a load does not resume from an older schema. */
 const STAGING_FORM = "12";
 
-/** Returns an id for a set of unchanged files. */
+/** Returns a hash of the files' paths, sizes and times. */
 function fingerprint(files: readonly LineFile[]): string {
   const hash = createHash("sha256").update(STAGING_FORM);
   for (const { path, bytes } of files) hash.update(`${path}\n${bytes}\n${statSync(path).mtimeMs}\n`);

@@ -1,7 +1,7 @@
 /**
- * Stages source rows in an SQLite file: `chosen.ts` joins and sorts them on disk, so that memory does not grow with the
- * catalog. Each source file is one transaction, so that an interrupted load can resume. Refuses rows too large for D1,
- * titles without a name, and a second row with the same id; ignores malformed fields of other rows.
+ * Stages the rows of sources in an SQLite file, so that memory does not grow with the catalog. `chosen.ts` joins and
+ * sorts them on disk. Each source file is a transaction, so that an interrupted load can resume. Rows are rejected if
+ * they are too large for D1, have no name, or repeat an id. Malformed fields of other rows are ignored.
  */
 import { closeSync, fdatasync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
@@ -30,14 +30,14 @@ export class Staging {
   readonly #path: string | null;
   readonly #statements = new Map<string, StatementSync>();
   readonly #stopWriting: () => void = () => {};
-  /** The number of the last part. Parts are merged in row order. */
+  /** The number of the last part. The parts of a title are merged in this order. */
   #parts: number;
 
-  /** Opens the file, or a file that is removed with this process if the path is `null`. */
+  /** Opens the file at `path`, or a temporary file if it is `null`. */
   constructor(path: string | null) {
     this.#path = path;
     if (path !== null) mkdirSync(dirname(path), { recursive: true });
-    // An empty name creates a temporary database.
+    // An empty path creates a temporary database.
     this.database = new DatabaseSync(path ?? "");
     this.database.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -64000; PRAGMA temp_store = FILE");
     this.database.exec(SCHEMA);
@@ -45,7 +45,7 @@ export class Staging {
     if (path !== null) this.#stopWriting = writeBack(path);
   }
 
-  /** Runs a step once in a transaction. A resumed load skips it. */
+  /** Runs a step in a transaction. A resumed load skips completed steps. */
   async step(name: string, work: () => Promise<void>): Promise<void> {
     if (this.prepared("SELECT 1 FROM step WHERE name = ?").get(name) !== undefined) return;
     this.database.exec("BEGIN");
@@ -54,7 +54,7 @@ export class Staging {
       this.run("INSERT INTO step VALUES (?)", name);
       this.database.exec("COMMIT");
     } catch (thrown) {
-      // SQLite rolls back itself after a full disk.
+      // SQLite has already rolled back if the disk was full.
       if (this.database.isTransaction) this.database.exec("ROLLBACK");
       throw thrown;
     }
@@ -72,7 +72,7 @@ export class Staging {
     this.run("INSERT OR REPLACE INTO popularity VALUES (?, ?, ?, ?)", id, popularity, votes, rating ?? null);
   }
 
-  /** Adds a part to a title, which `mergeParts` joins with others. */
+  /** Adds a part of a title. `mergeParts` merges it with the others. */
   addPart(id: number, part: Omit<GivenPart, "popularity">): void {
     const { aliases = [], translations = [] } = part;
     let nameBytes = 0;
@@ -100,7 +100,7 @@ export class Staging {
     this.#addOnce("credits", id, record, place);
   }
 
-  /** Adds a part of a season. Throws if one with these numbers exists. */
+  /** Adds a part of a season. Throws if there is a part with the same numbers. */
   addSeasonPart(id: number, part: SeasonPart, place: string): void {
     const { season, episode, episodes, aired, lastAired, json } = part;
     const insert = this.prepared("INSERT OR IGNORE INTO season_part VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
@@ -112,7 +112,9 @@ export class Staging {
     );
   }
 
-  /** Adds to the details of other files, whose dates and places take precedence. A day replaces its year alone. */
+  /**
+   * Adds details of a person. Dates and places in earlier files take precedence, but a full date replaces its year.
+   */
   addPersonDetails(id: number, { otherNames, life = {} }: PersonDetails): void {
     const row = this.prepared("SELECT names, life FROM person_details WHERE id = ?").get(id);
     const names: string[] = row === undefined ? [] : JSON.parse(String(row.names));
@@ -131,7 +133,7 @@ export class Staging {
     );
   }
 
-  /** Returns the title or person with an IMDb id, or `null` if none was read yet. */
+  /** Returns our id for an IMDb id, or `null` if no such title or person has been read. */
   idOf(kind: "title" | "person", imdb: string): number | null {
     const numbered = this.prepared(
       "SELECT 1 FROM external WHERE source = 'imdb' AND external = 'number'",
@@ -147,8 +149,8 @@ export class Staging {
   }
 
   /**
-   * Adds an external id. `source` is imdb, wikidata, tmdb-person or tmdb, whose ids are divided into films and series
-   * once the titles are known.
+   * Adds an external id. `source` is imdb, wikidata, tmdb-person or tmdb. Ids of tmdb are divided into films and
+   * series when the types of titles are known.
    */
   addExternal(source: string, external: string, kind: "title" | "person" | "", id: number): void {
     this.run("INSERT OR REPLACE INTO external VALUES (?, ?, ?, ?)", source, external, kind, id);
@@ -176,7 +178,7 @@ export class Staging {
     if (this.#path !== null) rmSync(this.#path, { force: true });
   }
 
-  /** Compiles each statement once. */
+  /** Prepares a statement. Each SQL text is compiled once. */
   prepared(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
@@ -187,15 +189,15 @@ export class Staging {
   }
 }
 
-/** The size of a translation's row in addition to the translation, in bytes. */
+/** The size of a translation's row without the translation, in bytes. */
 const ROW_OF_TRANSLATION = 400;
 
 const WRITE_BACK_MS = 500;
 
 /**
- * Writes the file to the disk continuously. Linux would collect half a minute of it and then write it at once, which
- * blocks a server on the same disk. Returns a function that stops it after the database is closed, because closing
- * the file also drops SQLite's locks.
+ * Writes the file to disk continuously. Linux would otherwise collect data for half a minute and then write it at
+ * once, which blocks a server on the same disk. Returns a function that stops this. It must be called after the
+ * database is closed, because closing the file also releases SQLite's locks.
  */
 function writeBack(path: string): () => void {
   const file = openSync(path, "r");
@@ -206,10 +208,10 @@ function writeBack(path: string): () => void {
   };
 }
 
-/** The maximum length in characters. Longer texts are not names, and searches for them would be slow. */
+/** The maximum length of a name in characters. Longer texts are not names, and searching them would be slow. */
 const MAX_NAME = 1_000;
 
-/** Throws for a title without a name; ignores malformed fields. */
+/** Returns the title without its malformed fields. Throws if it has no name. */
 export function checkedTitle(record: TitleRecord, ignore: IgnoreField): TitleRecord {
   const title = record.title === "" ? record.original_title : record.title;
   if (title === "") throw new Error("title is missing");
@@ -230,14 +232,16 @@ function isWithin(text: string, limit: number): boolean {
   return text.length <= limit || [...text].length <= limit;
 }
 
-/** Ratings are from 0 to 10. */
+/** The highest possible rating. The lowest is 0. */
 export const MAX_RATING = 10;
 
-/** Characters. */
+/** The maximum length of a plot, in characters. */
 export const MAX_PLOT = 200_000;
 const MAX_RUNTIME = 10;
 
-/** Maximum lengths in characters, because most of these fields are searched and a record must fit into a row. */
+/**
+ * The maximum lengths of other fields in characters. Most of them are searched, and the record must fit into a row.
+ */
 const LIMITS = {
   original_title: MAX_NAME,
   type: MAX_NAME,

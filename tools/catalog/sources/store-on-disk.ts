@@ -1,4 +1,4 @@
-/** Sorts what a large catalog has in other orders in a temporary SQLite database. */
+/** Sorts the credits and people of a large catalog in a temporary SQLite database. */
 import { DatabaseSync } from "node:sqlite";
 import type { CreditsRow, GatheredPerson, PeopleStore } from "../load/people.ts";
 
@@ -9,7 +9,7 @@ const SCHEMA = `
 `;
 
 export function storeOnDisk(): PeopleStore {
-  // SQLite's name for a temporary database on disk, which is removed with the process.
+  // An empty path creates a temporary database on disk, which is removed with the process.
   const database = new DatabaseSync("");
   database.exec(SCHEMA);
   database.exec("BEGIN");
@@ -17,7 +17,7 @@ export function storeOnDisk(): PeopleStore {
   const sorted = database.prepare("SELECT * FROM credits ORDER BY person");
   const person = database.prepare("INSERT INTO person VALUES (?, ?, ?, ?, ?, ?)");
   const people = database.prepare("SELECT * FROM person ORDER BY fame DESC, id");
-  // A name is as long as a credit, so it is sorted only once for each person.
+  // A name is as large as a credit, so it is only stored with a person's first credit.
   const named = new Set<number>();
   const pictured = new Set<number>();
   return {
@@ -34,7 +34,7 @@ export function storeOnDisk(): PeopleStore {
   };
 }
 
-/** `rows`: ordered by person. */
+/** Groups rows by person. `rows` must be sorted by person. */
 function* grouped(rows: Iterable<CreditsRow>): Generator<CreditsRow[]> {
   let open: CreditsRow[] = [];
   for (const row of rows) {

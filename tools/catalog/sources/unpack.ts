@@ -1,9 +1,12 @@
-/** The bytes of a file as they were before it was compressed. */
+/** Decompresses a stored file. */
 import type { ReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { CommandError } from "../../options.ts";
 
-/** Names end in `.gz`, or the file is not compressed. Throws a CommandError if the file is broken or cut off. */
+/**
+ * Yields the file's content. Files are decompressed if their name ends in `.gz`. Throws a CommandError if the file is
+ * damaged or incomplete.
+ */
 export async function* unpacked(stored: ReadStream, path: string): AsyncGenerator<Buffer> {
   if (!path.endsWith(".gz")) return yield* stored;
   const text = stored.pipe(createGunzip({ chunkSize: 1 << 20 }));

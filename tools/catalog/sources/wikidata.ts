@@ -1,10 +1,11 @@
 /**
- * Wikidata's JSON dump (https://www.wikidata.org/wiki/Wikidata:Database_download): an array with an entity on each line, in
- * the form of https://doc.wikimedia.org/Wikibase/master/php/docs_topics_json.html. Adds names, facts and ids to the titles and
- * people of other files, which it finds by their ids of IMDb; it has none of its own.
+ * Reads Wikidata's JSON dump (https://www.wikidata.org/wiki/Wikidata:Database_download), an array with one entity per
+ * line in the format of https://doc.wikimedia.org/Wikibase/master/php/docs_topics_json.html. It adds names, facts and
+ * ids to the titles and people in other files, which it finds by their IMDb ids. It adds no titles itself.
  *
- * Of 115 million entities one in a hundred has such an id: other lines are not even decoded. Companies and other things that
- * titles refer to have none. Their labels take a second pass, which recognizes them by the id at the beginning of each line.
+ * Only one in a hundred of the 115 million entities has an IMDb id, and the other lines are not even decoded.
+ * Companies and other entities that titles refer to do not have one. A second pass reads their labels, and recognises
+ * them by the id at the beginning of each line.
  */
 import * as v from "valibot";
 import { type Life, MAX_NAMES, readFacts, readLife } from "../../../worker/contract/facts.ts";
@@ -19,7 +20,7 @@ const IMDB_ID = "P345";
 const BORN = "P569";
 const DIED = "P570";
 
-/** The properties of external ids, by kind. */
+/** The properties with external ids, for titles and for people. */
 const OTHER_IDS: Readonly<Record<"title" | "person", Readonly<Record<string, string>>>> = {
   title: { P4947: "tmdb", P4983: "tmdb", P4835: "tvdb" },
   person: { P4985: "tmdb-person" },
@@ -27,14 +28,14 @@ const OTHER_IDS: Readonly<Record<"title" | "person", Readonly<Record<string, str
 
 const RELEASED = "P577";
 const VIDEO = "P1651";
-/** The qualifier that states the kind of a video. */
+/** The qualifier that says what kind of video it is. */
 const ROLE = "P3831";
 const TRAILER = "Q622550";
 
 const COMPANY = "P272";
 const NETWORK = "P449";
 const SERIES_OF_FILMS = "P179";
-/** The properties of certificates with their countries. */
+/** The properties with certificates, and the country of each. */
 const RATINGS: Readonly<Record<string, string>> = {
   P1657: "US",
   P1981: "DE",
@@ -45,7 +46,10 @@ const RATINGS: Readonly<Record<string, string>> = {
   P3216: "BR",
 };
 
-/** Properties whose values are names of the entity, or qualify one: "Gisaengchung" qualifies the title 기생충. */
+/**
+ * Properties whose values are names of the entity or qualifiers of a name. For example, "Gisaengchung" qualifies the
+ * title 기생충.
+ */
 const NAME_PROPERTIES: Readonly<Record<string, AliasKind>> = {
   // title, official name, native label
   P1476: "alternative",
@@ -62,11 +66,11 @@ const NAME_PROPERTIES: Readonly<Record<string, AliasKind>> = {
 };
 
 /**
- * Languages of labels. `mul` is a name that is the same in all languages. Codes with a hyphen are variants, such as
- * `zh-hant` and `pt-br`.
+ * The languages of labels that are read. `mul` is a name that is the same in all languages. Codes with a hyphen, such
+ * as `zh-hant` and `pt-br`, are variants.
  */
 const NAME_LANGUAGES: readonly string[] = [...LANGUAGES, "mul"];
-/** People's labels include scripts that no language of the site has. */
+/** The languages of people's labels. They include scripts that none of the site's languages uses. */
 const LANGUAGES_OF_PEOPLE: readonly string[] = [
   ...NAME_LANGUAGES,
   "ru",
@@ -79,7 +83,7 @@ const LANGUAGES_OF_PEOPLE: readonly string[] = [
   "th",
 ];
 
-/** The entities that titles refer to, with their labels. */
+/** Tables for the entities that titles refer to, and for their labels. */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS reference (title INTEGER NOT NULL, place INTEGER NOT NULL, property TEXT NOT NULL, entity INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS label (entity INTEGER PRIMARY KEY, label TEXT NOT NULL)`;
@@ -87,7 +91,7 @@ const SCHEMA = `
 const Term = v.object({ language: v.string(), value: v.string() });
 const Snak = v.object({ datavalue: v.optional(v.object({ value: v.unknown() })) });
 
-/** PHP serialises an empty object as `[]`. */
+/** PHP serialises an empty object as `[]`, so both are accepted. */
 function map<S extends v.GenericSchema>(values: S) {
   const withoutEmpty = v.transform((value: unknown) => (Array.isArray(value) ? {} : value));
   return v.pipe(v.unknown(), withoutEmpty, v.record(v.string(), values));
@@ -108,7 +112,7 @@ export function isWikidata(name: string): boolean {
   return /^(?:wikidata\b.*|latest-all|\d{8}-all)\.json(?:\.gz)?$/.test(name);
 }
 
-/** Reads a dump after all other files. */
+/** Reads a dump. Must be called after all other files have been read. */
 export async function readWikidata(
   file: LineFile,
   staging: Staging,
@@ -146,7 +150,7 @@ export async function readWikidata(
 const ENTITIES = {
   parse(line: string): unknown {
     const row: unknown = JSON.parse(line.replace(/,?\s*$/, ""));
-    // Properties are not entities. The property of IMDb ids contains its own id in its line.
+    // Skip properties, which are not entities. The property for IMDb ids contains its own id.
     return (row as { type?: unknown } | null)?.type === "property" ? undefined : row;
   },
   id: (row: unknown) => (row as { id?: unknown } | null)?.id,
@@ -159,7 +163,7 @@ const REFERRING = `
   SELECT title, json_group_array(json_array(property, label)) AS labels
   FROM (SELECT title, property, label FROM reference JOIN label USING (entity) ORDER BY title, place) GROUP BY title`;
 
-/** Adds facts whose values are other entities. */
+/** Adds the facts whose values are other entities. */
 function addReferences(staging: Staging): void {
   for (const { title, labels } of staging.database.prepare(REFERRING).all()) {
     const given: [property: string, label: string][] = JSON.parse(String(labels));
@@ -205,7 +209,7 @@ function addTo(staging: Staging, imdb: string, entity: Entity): void {
   }
 }
 
-/** Returns dates with the precision of a day or a year. The earliest of several counts. */
+/** Returns dates with a precision of a day or a year. If there are several, the earliest counts. */
 function lifeOf(entity: Entity): Life {
   const [[born], [died]] = [BORN, DIED].map((property) =>
     bestOf(entity, property)
@@ -257,7 +261,7 @@ function* namesOf(
 const statementsOf = (claims: Entity["claims"], property: string) =>
   (claims[property] ?? []).filter(({ rank }) => rank !== "deprecated");
 
-/** Returns the statements with the best rank. */
+/** Returns the statements with the highest rank. */
 function bestOf({ claims }: Entity, property: string): Entity["claims"][string] {
   const statements = statementsOf(claims, property);
   const preferred = statements.filter(({ rank }) => rank === "preferred");
@@ -269,7 +273,7 @@ const textsOf = ({ claims }: Entity, property: string) =>
 
 const Time = v.object({ time: v.string(), precision: v.literal(11) });
 
-/** Returns the day of a date with day precision, or `null`. */
+/** Returns a date with a precision of a day, or `null`. */
 function dayOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
   const read = v.safeParse(Time, datavalue?.value);
   return read.success ? (/^\+(\d{4}-\d{2}-\d{2})T/.exec(read.output.time)?.[1] ?? null) : null;
@@ -277,7 +281,7 @@ function dayOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
 
 const TimeOfYear = v.object({ time: v.string(), precision: v.literal(9) });
 
-/** Returns the year of a date with the precision of a year, or `null` for any other value. */
+/** Returns the year of a date with a precision of a year, or `null`. */
 function yearOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
   const read = v.safeParse(TimeOfYear, datavalue?.value);
   return read.success ? (/^\+(\d{4})-/.exec(read.output.time)?.[1] ?? null) : null;
@@ -285,13 +289,13 @@ function yearOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
 
 const Reference = v.object({ id: v.pipe(v.string(), v.regex(/^Q\d{1,9}$/)) });
 
-/** Returns an entity's id, or `null` for other values. */
+/** Returns the id of an entity, or `null` for other values. */
 function entityOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
   const read = v.safeParse(Reference, datavalue?.value);
   return read.success ? read.output.id : null;
 }
 
-/** Returns the text of a string or of `{"text", "language"}`, or `null` for other values. */
+/** Returns the text of a string or of a `{"text", "language"}` object, or `null` for other values. */
 function textOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
   const value = datavalue?.value;
   if (typeof value === "string") return value;

@@ -1,4 +1,4 @@
-/** Converts a title of the starter catalog to the contract's shape. */
+/** Converts titles of the starter catalog to the contract. */
 import * as v from "valibot";
 import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { buildCrewGroups, Credits } from "../../../worker/contract/credits.ts";
@@ -8,13 +8,13 @@ import { joinSeasons, type SeasonPart, type StoredSeason, seasonPart } from "../
 import type { StarterTitle } from "./title.ts";
 
 export interface CatalogTitle extends CatalogEntry {
-  /** The credits, with eight empty groups if nobody is known. */
+  /** The credits. All eight groups are empty if no people are listed. */
   readonly credits: Credits;
   readonly seasons: readonly StoredSeason[];
   readonly external: StarterTitle["external"];
 }
 
-/** Converts a title. `people` contains ids by name. Throws for a name without an id. */
+/** Converts a title. `people` maps names to ids. Throws if a name has no id. */
 export function catalogTitle(title: StarterTitle, people: ReadonlyMap<string, number>): CatalogTitle {
   const record = v.parse(TitleRecord, {
     id: title.id,

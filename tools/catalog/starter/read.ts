@@ -1,4 +1,4 @@
-/** Reads the starter catalog's files. Throws for an invalid file. */
+/** Reads the files of the starter catalog. Throws if one is invalid. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -27,7 +27,7 @@ export function readStarter(): CatalogTitle[] {
 
 const FILE = join(import.meta.dirname, "people.json");
 
-/** Returns people's ids by name. */
+/** Returns the ids of people, by name. */
 export function readStarterPeople(): Map<string, number> {
   const names: string[] = JSON.parse(readFileSync(FILE, "utf8"));
   return new Map(names.map((name, at) => [name, at + 1]));
@@ -35,14 +35,14 @@ export function readStarterPeople(): Map<string, number> {
 
 const Lives = v.record(v.string(), Life);
 
-/** Returns what is known of people's lives, by id. */
+/** Returns the dates and places of people's lives, by id. */
 function readStarterLives(): Map<number, Life> {
   const people = readStarterPeople();
   const lives = v.parse(Lives, JSON.parse(readFileSync(join(import.meta.dirname, "lives.json"), "utf8")));
   return new Map(Object.entries(lives).map(([name, life]) => [people.get(name) ?? 0, life]));
 }
 
-/** Appends new names and returns how many there were. Existing names keep their ids. */
+/** Appends new names to the list of people and returns their number. Existing names keep their ids. */
 export function numberPeople(titles: readonly StarterTitle[]): number {
   const people = readStarterPeople();
   const known = people.size;

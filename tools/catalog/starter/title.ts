@@ -1,4 +1,4 @@
-/** The schema of the starter's files, `titles/*.json`, one per title. */
+/** The schema of the starter's files (`titles/*.json`), each of which contains one title. */
 import * as v from "valibot";
 import { CREW_GROUPS } from "../../../worker/contract/credits.ts";
 import { Day } from "../../../worker/contract/dates.ts";
@@ -9,7 +9,7 @@ const words = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const language = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
 /** An episode's title and first air date. Episodes are numbered from 1. */
 const episode = v.strictTuple([words, Day]);
-/** A name with a role or job. */
+/** The name of a person with their role or job. */
 const entry = v.strictTuple([words, v.string()]);
 
 const EXTERNAL = {
@@ -26,9 +26,9 @@ export const StarterTitle = v.strictObject({
   language,
   year: v.pipe(v.string(), v.regex(/^(19|20)\d\d$/)),
   countries: v.pipe(v.array(words), v.nonEmpty()),
-  /** Genres under TMDB's names. */
+  /** The genres, with TMDB's names. */
   genres: v.pipe(v.array(v.picklist(Object.values(ENGLISH_GENRES.movie))), v.nonEmpty()),
-  /** Minutes, or 0 if unknown. */
+  /** The runtime in minutes, or 0 if unknown. */
   runtime: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   series: v.optional(SeriesExtent),
   seasons: v.optional(
@@ -39,7 +39,7 @@ export const StarterTitle = v.strictObject({
       }),
     ),
   ),
-  /** Further facts. The status follows from the dates. */
+  /** More facts. The status is derived from the dates. */
   details: v.strictObject({
     released: Facts.entries.released,
     certificates: Facts.entries.certificates,
@@ -50,7 +50,7 @@ export const StarterTitle = v.strictObject({
     ),
   }),
   plot: words,
-  /** The title's popularity from 1 to 100 in our judgement, which orders the catalog. */
+  /** Our estimate of the title's popularity, from 1 to 100. It determines the order of the catalog. */
   popularity: v.pipe(v.number(), v.minValue(1), v.maxValue(100)),
   /** External ids. */
   external: v.optional(v.strictObject(EXTERNAL)),

@@ -1,6 +1,6 @@
 /**
- * Applies changes to the live catalog: reads what they affect, writes what differs, and records the changes for
- * callers. Every change is safe to repeat.
+ * Applies changes to the live catalog: reads the affected rows, writes the rows that differ, and records the changes
+ * for API clients. Every change can be repeated.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../options.ts";
@@ -13,30 +13,30 @@ import { ChangedPart, rankRows, rowsOf } from "./plan.ts";
 import { replacing } from "./replacing.ts";
 import { readStored, type Stored } from "./stored.ts";
 
-/** The maximum number of changes in a batch, which takes three API calls. */
+/** The maximum number of changes in a batch. A batch takes three API calls. */
 const TOGETHER = 100;
 /**
- * The maximum size of a batch's records and credits in bytes. The read names all their people in a parameter, which
- * D1 limits to 2 MB.
+ * The maximum size of a batch's records and credits in bytes. All of their people are in one parameter of the read,
+ * which D1 limits to 2 MB.
  */
 const TOGETHER_BYTES = 5e6;
-/** The maximum size of a call that writes, in bytes. Cloudflare accepts about 10 MB. */
+/** The maximum size of an API call that writes, in bytes. Cloudflare accepts about 10 MB. */
 const MAX_CALL = 9e6;
 
 interface UpdateServices {
   readonly live: Connection;
-  /** CONTROL. */
+  /** The database with the change log. */
   readonly control: Connection;
   readonly report: LoadReport;
-  /** Called with the number of changes applied up to now. */
+  /** Called with the number of changes that have been applied so far. */
   readonly progress?: (count: number) => void;
 }
 
 type Line = PlacedChange | LineError;
 
 /**
- * Applies changes and returns their number. Throws a LineError for the first unreadable or inapplicable one, after
- * applying those before it.
+ * Applies changes and returns their number. Throws a LineError for the first change that cannot be read or applied,
+ * after applying those before it.
  */
 export async function applyChanges(
   lines: AsyncIterable<Line>,
@@ -45,7 +45,7 @@ export async function applyChanges(
   let written: WrittenChanges | null = null;
   let total = 0;
 
-  /** Applies the first changes, as many as there is room for, and returns their number. */
+  /** Applies as many changes as fit into a batch, and returns their number. */
   async function apply(batch: readonly Line[]): Promise<number> {
     const changes = batch.flatMap((line) => (line instanceof LineError ? [] : line.change));
     const stored = await readStored(live, changes);
@@ -53,7 +53,8 @@ export async function applyChanges(
     for (const field of ignored) report.fields.add(field);
     if (statements.length > 0) {
       const { version, writes } = stored;
-      // If the update is killed after the write, callers still learn that their responses are old.
+      // The changes are recorded first, so that old responses are invalidated even if the update is killed after the
+      // write.
       const numbers = await announceChanges(control, part.applied(), { version, written });
       const more = part.titles.size - stored.titles.size;
       await live.batch([{ sql: GUARD, parameter: [version, writes, more] }, ...statements]);
@@ -76,7 +77,10 @@ export async function applyChanges(
   }
 }
 
-/** Returns the writes of as many changes as fit into a call, at least one. Throws a LineError as `changedBy` does. */
+/**
+ * Returns the writes of as many changes as fit into a call, but at least one. Throws a LineError if the first change
+ * cannot be applied.
+ */
 function writeOf(batch: readonly Line[], stored: Stored) {
   for (let lines = batch; ; lines = lines.slice(0, Math.ceil(lines.length / 2))) {
     const changed = changedBy(lines, stored);
@@ -92,7 +96,7 @@ function writeOf(batch: readonly Line[], stored: Stored) {
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** Applies changes in memory. Throws a LineError if the first is inapplicable, and ends before a later one. */
+/** Applies changes in memory, up to the first one that cannot be applied. Throws a LineError if that is the first. */
 function changedBy(batch: readonly Line[], stored: Stored) {
   const part = new ChangedPart(stored);
   const ignored: Fault[] = [];
@@ -127,7 +131,7 @@ async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<readonly L
   yield batch;
 }
 
-/** Returns the approximate size of what a line puts, in bytes. */
+/** Returns the approximate size of the data in a line, in bytes. */
 function sizeOf(line: Line): number {
   if (line instanceof LineError || line.change.op !== "put" || line.change.kind === "person") return 0;
   const { entry, credits, seasons, seasonParts } = line.change;
@@ -135,12 +139,12 @@ function sizeOf(line: Line): number {
   return bytesOf([record, otherNames, [...translations], seasons, seasonParts]) + (credits?.length ?? 0);
 }
 
-/** Fails if another update or load wrote in the meantime. */
+/** A statement that fails if another update or load has written in the meantime. */
 const GUARD = `UPDATE catalog SET only = iif(version = ?1 ->> 0 AND changes = ?1 ->> 1, 1, 0), changes = changes + 1,
     titles = titles + (?1 ->> 2)`;
 const ATTEMPTS = 10;
 
-/** Starts again if work fails for that reason. */
+/** Repeats the work if it fails because another update or load has written. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

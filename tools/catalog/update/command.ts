@@ -1,4 +1,4 @@
-/** `npm run catalog -- update`. */
+/** Updates the catalog (`npm run catalog -- update`). */
 import { CommandError } from "../../options.ts";
 import type { Connections } from "../connection.ts";
 import { liveSlot } from "../generations.ts";
@@ -11,7 +11,7 @@ import { applyChanges } from "./batch.ts";
 import { differentTitles } from "./from.ts";
 import { changesIn, LineError, type PlacedChange } from "./lines.ts";
 
-/** Reads every line without changing anything. */
+/** Reads every line of the files without changing the catalog. */
 export async function checkUpdate(paths: readonly string[], screen: Screen): Promise<void> {
   const report = new LoadReport();
   let count = 0;
@@ -23,7 +23,7 @@ export async function checkUpdate(paths: readonly string[], screen: Screen): Pro
   screen.write(`${count.toLocaleString("en")} changes could be applied.\n`);
 }
 
-/** Applies an update. Throws a LineError for the first inapplicable line. */
+/** Applies an update. Throws a LineError for the first line that cannot be applied. */
 export async function updateCatalog(
   connections: Connections,
   paths: readonly string[],
@@ -33,10 +33,10 @@ export async function updateCatalog(
   await update.apply((report) => changesIn(paths, report), null);
 }
 
-/** The share of differing titles above which a load is faster. */
+/** The share of differing titles above which a load takes less time than an update. */
 const MAX_SHARE = 0.05;
 
-/** Updates the live catalog to match a source. */
+/** Updates the live catalog so that it matches a source. */
 export async function updateFrom(
   connections: Connections,
   source: StagedSource,
@@ -59,7 +59,8 @@ const NOT_LIVE =
 interface OpenUpdate {
   readonly live: Connection;
   /**
-   * Applies changes and prints the result. Throws a LineError for the first inapplicable one. `total` may be unknown.
+   * Applies changes and prints the result. Throws a LineError for the first one that cannot be applied. `total` is
+   * `null` if unknown.
    */
   apply(
     changes: (report: LoadReport) => AsyncIterable<PlacedChange | LineError>,

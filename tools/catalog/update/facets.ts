@@ -1,4 +1,6 @@
-/** Statements that maintain the counts of titles and the places in long lists as a load computes them. */
+/**
+ * Builds statements that update the counts of titles and the positions in long lists, with the same result as a load.
+ */
 import { browseFacts, placePrefix } from "../../../worker/catalog/store/browse-facts.ts";
 import { MAX_VALUES } from "../load/browse.ts";
 import { statementsFor } from "../load/sql.ts";
@@ -13,14 +15,14 @@ interface Count {
   titles: number;
 }
 
-/** A change in a list's number of titles from a rank on. */
+/** The change in a list's number of titles, starting at a rank. */
 interface Shift {
   readonly prefix: string;
   readonly rank: number;
   by: number;
 }
 
-/** Returns statements that add to stored counts, so they must run once. */
+/** Returns statements that add to the stored counts. They must not be repeated. */
 export function recounting(before: Part["titles"], after: Part["titles"]): string[] {
   const counts = new Map<string, Count>();
   const shifts = new Map<string, Shift>();
@@ -75,7 +77,7 @@ export function recounting(before: Part["titles"], after: Part["titles"]): strin
   ];
 }
 
-/** A value that is not stored has no titles, unless its facet has so many values that a load omits some. */
+/** If a value has no row, it has no titles, unless its facet has so many values that a load omits some. */
 const addingCounts = (rows: string) => `
   INSERT INTO catalog_facet (facet, value, name, movies, series, titles)
   SELECT given.value ->> 0, given.value ->> 1, given.value ->> 2, given.value ->> 3, given.value ->> 4, given.value ->> 5
@@ -86,7 +88,7 @@ const addingCounts = (rows: string) => `
   ON CONFLICT (facet, value) DO UPDATE SET movies = movies + excluded.movies, series = series + excluded.series,
     titles = titles + excluded.titles`;
 
-/** The `movies` of a place is the number of titles up to its rank. */
+/** The `movies` column of a position is the number of titles up to its rank. */
 const shiftingPlaces = (rows: string) => `
   UPDATE catalog_facet SET movies = movies + shifted.titles FROM (
     SELECT place.value AS name, sum(given.value ->> 2) AS titles

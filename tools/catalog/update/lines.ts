@@ -1,5 +1,5 @@
 /**
- * The changes of an update in files, JSON Lines of
+ * Parses the changes of an update from JSON Lines:
  *
  *     {"op": "put", "title": {…a line of titles…}, "credits": {…}, "akas": [{…}], "translations": [{…}], "episodes": [{…}],
  *       "seasons": [{…}]}
@@ -7,7 +7,8 @@
  *     {"op": "merge", "title": 604, "into": 603}
  *     {"op": "put", "person": {…a line of people…}}
  *
- * whose parts are read as the files of a load are (`json-lines.ts`). `title` may be the id of a title whose record stays.
+ * The parts have the format of the files of a load (`json-lines.ts`). If the record of a title does not change,
+ * `title` may be its id.
  */
 import { statSync } from "node:fs";
 import * as v from "valibot";
@@ -33,31 +34,31 @@ import { type IgnoreField, type LineFile, lineFile, numberedLines } from "../sou
 import type { LoadReport } from "../sources/load-report.ts";
 import { checkedTitle } from "../sources/staging.ts";
 
-/** A title to put. Absent members stay unchanged. */
+/** A title to insert or update. Absent fields are not changed. */
 export interface PutTitle {
   readonly op: "put";
   readonly kind: "title";
   readonly id: number;
   readonly entry: Partial<CatalogEntry>;
-  /** Facts that replace those with the same name. */
+  /** The facts to replace. Other facts are not changed. */
   readonly facts?: CatalogEntry["facts"] | undefined;
-  /** JSON. */
+  /** The credits as JSON. */
   readonly credits?: string | null | undefined;
   readonly external?: readonly OtherId[] | undefined;
-  /** All seasons. */
+  /** The complete list of seasons. */
   readonly seasons?: readonly StoredSeason[] | undefined;
-  /** Parts of seasons, which replace all parts of their kind. */
+  /** Parts of seasons. Episodes replace all episodes, and descriptions replace all descriptions. */
   readonly seasonParts?: { readonly [Kind in "seasons" | "episodes"]: readonly SeasonPart[] | undefined };
 }
 
-/** A person to put. Absent members stay unchanged. */
+/** A person to update. Absent fields are not changed. */
 export interface PutPerson {
   readonly op: "put";
   readonly kind: "person";
   readonly id: number;
   /** Other names, one per line. */
   readonly otherNames?: string | undefined;
-  /** JSON of `Life`. */
+  /** A `Life` as JSON. */
   readonly life?: string | undefined;
   readonly external?: readonly OtherId[] | undefined;
 }
@@ -70,11 +71,11 @@ export type CatalogChange =
 
 export interface PlacedChange {
   readonly change: CatalogChange;
-  /** The file and line, or the source. */
+  /** The file and line, or the name of the source. */
   readonly place: string;
 }
 
-/** The error for an inapplicable line. */
+/** The error for a line that cannot be applied. */
 export class LineError extends CommandError {
   override readonly name = "LineError";
 
@@ -84,7 +85,7 @@ export class LineError extends CommandError {
   }
 }
 
-/** Yields the changes up to the first unreadable line. */
+/** Yields the changes up to the first line that cannot be read. */
 export async function* changesIn(
   paths: readonly string[],
   report: LoadReport,
@@ -131,7 +132,7 @@ const Line = v.variant("op", [
 ]);
 type Put = Extract<v.InferOutput<typeof Line>, { op: "put" }>;
 
-/** Parses a line. Throws if it is malformed. */
+/** Parses a line. Throws an error if it is malformed. */
 function changeIn(text: string, ignore: IgnoreField): CatalogChange {
   const line = v.parse(Line, parsedLine(text, ignore));
   if (line.op === "remove") return { op: "remove", kind: "title", id: line.title };
@@ -178,7 +179,7 @@ function recordIn(title: v.InferOutput<typeof object>, ignore: IgnoreField) {
   return { id: record.id, record, external: external && titleIds(record.type, external), ...part };
 }
 
-/** Returns a title's ids under the source names that a catalog uses, like a load (`chosen.ts`). */
+/** Returns the external ids of a title with the names of the catalog's sources, as a load does (`chosen.ts`). */
 function titleIds(type: string, ids: readonly OtherId[]): OtherId[] {
   const isSeries = type === "series";
   const ofTmdb = isSeries ? "tmdb-tv" : "tmdb-movie";
@@ -187,7 +188,7 @@ function titleIds(type: string, ids: readonly OtherId[]): OtherId[] {
   );
 }
 
-/** Parses parts and omits unreadable ones, like a load. */
+/** Parses a list of parts, and omits malformed ones as a load does. */
 function partsIn(
   rows: readonly unknown[],
   read: (row: unknown, ignore: IgnoreField) => SeasonPart,

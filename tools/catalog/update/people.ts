@@ -1,4 +1,4 @@
-/** Updates filmographies and names after a change of titles. Fame and ranks wait for the next load. */
+/** Updates filmographies and names after titles have changed. Fame and ranks are only computed by a load. */
 import { isDeepStrictEqual } from "node:util";
 import { personNames } from "../../../worker/catalog/store/names.ts";
 import { placeAt } from "../../../worker/catalog/store/ranks.ts";
@@ -17,12 +17,15 @@ export function creditsOf(title: StoredTitle | null): Map<number, CreditsRow> {
 
 interface ReplacedTitle {
   readonly id: number;
-  /** The rank of the title whose credits are replaced. */
+  /** The rank of the title whose credits are replaced, if there is one. */
   readonly old: number | undefined;
   readonly next: CreditsRow | undefined;
 }
 
-/** Returns the same object if nothing differs, or `null` if the person has no title left. */
+/**
+ * Returns the person with updated credits on a title. Returns the same object if nothing changes, and `null` if the
+ * person has no titles left.
+ */
 export function withTitle<Person extends StoredPerson | null>(
   person: Person,
   { id, old, next }: ReplacedTitle,
@@ -37,7 +40,7 @@ export function withTitle<Person extends StoredPerson | null>(
   const changed = {
     ...person,
     id,
-    // A person with only adult titles cannot be found by name.
+    // A person who only has adult titles cannot be found by name.
     fame: sum === 0 ? 0 : person?.fame || sum,
     name: named?.name || (person?.name ?? ""),
     profile: named?.profile || person?.profile || next?.profile || "",

@@ -1,6 +1,6 @@
 /**
- * Applies changes in memory to the affected part of the catalog and replaces the rows that differ by those of a load.
- * Existing ranks stay. Words and fame wait for the next load.
+ * Applies changes in memory to the affected part of the catalog. The rows that differ are replaced by those that a
+ * load would write. Ranks are not changed, and words and fame are only computed by a load.
  */
 import { browseFacts } from "../../../worker/catalog/store/browse-facts.ts";
 import { packRanks, toBucket } from "../../../worker/catalog/store/person-ids.ts";
@@ -31,20 +31,20 @@ import { creditsOf, personRows, withTitle } from "./people.ts";
 import type { Rows } from "./replacing.ts";
 import { keyOf, type Part, type Stored, type StoredTitle } from "./stored.ts";
 
-/** A part of the catalog during changes. A change that throws leaves it unchanged. */
+/** The affected part of the catalog while changes are applied to it. If a change throws, the part is not modified. */
 export class ChangedPart implements Part {
   readonly titles: Part["titles"];
   readonly people: Part["people"];
   readonly external: Part["external"];
   readonly merged: Part["merged"];
   readonly #stored: Stored;
-  /** The ranks of new titles. */
+  /** The ranks given to new titles. */
   readonly #ranks = new Set<number>();
   /** The rank of the last person. */
   #last: number;
-  /** Whether a collection of these titles has other members or another order, so that all of them changed. */
+  /** Whether the members of a collection or their order have changed, so that all of its titles count as changed. */
   #isRegrouped = false;
-  /** The ids of changed titles and people. */
+  /** The ids of the titles and people that have changed. */
   readonly #changed = { title: new Set<number>(), person: new Set<number>() };
 
   constructor(stored: Stored) {
@@ -63,7 +63,7 @@ export class ChangedPart implements Part {
     else this.#remove(change.id);
   }
 
-  /** Returns the changes that callers learn of. */
+  /** Returns the changes that API clients see. */
   applied(): AppliedChange[] {
     const titles = [...this.#changed.title].map((id): AppliedChange => {
       const into = this.merged.get(id);
@@ -102,9 +102,9 @@ export class ChangedPart implements Part {
     this.#replace(id, null);
   }
 
-  /** Merges a title. Its external ids stay and refer to the other title. */
+  /** Merges a title into another one, to which its external ids then refer. */
   #merge({ id, ...change }: Extract<CatalogChange, { op: "merge" }>): void {
-    // Lines of a chain of merges may be repeated.
+    // A chain of merges may be applied again.
     const into = this.merged.get(change.into) ?? change.into;
     if (into === id) throw new Error("a title cannot be merged into itself");
     if (!this.titles.has(into)) throw new Error(`there is no title ${into} to merge it into`);
@@ -146,7 +146,7 @@ export class ChangedPart implements Part {
     return rankAt(this.#last);
   }
 
-  /** Removes this id's merge, and the ids merged into it, which would refer to nothing. */
+  /** Removes the merge of this id, and the ids that were merged into it, because they would refer to nothing. */
   #forget(id: number): void {
     for (const [merged, into] of [...this.merged]) {
       if (merged !== id && into !== id) continue;
@@ -157,8 +157,8 @@ export class ChangedPart implements Part {
   }
 
   /**
-   * Returns the owner's external ids: all claimed ids (by default its current ones) that nobody with a smaller id
-   * has. Others lose them, as in a load.
+   * Returns the external ids that an owner keeps. By default, it claims its current ids. An id that several owners
+   * claim belongs to the smallest id, as in a load.
    */
   #claim(
     kind: "title" | "person",
@@ -186,7 +186,7 @@ export class ChangedPart implements Part {
     return kept;
   }
 
-  /** Marks a title or person that loses an id as different from its source. */
+  /** Marks a title or person that loses an external id, because it then differs from its source. */
   #take(kind: string, id: number): void {
     this.#changed[kind === "person" ? "person" : "title"].add(id);
     const title = this.titles.get(id);
@@ -194,8 +194,8 @@ export class ChangedPart implements Part {
   }
 
   /**
-   * Returns a rank near the middle of the gap. Throws if these changes used all, so that it becomes the first change
-   * of the next batch.
+   * Returns a free rank near the middle of the gap. Throws if this batch has used all of them, so that the change is
+   * applied in the next batch.
    */
   #freeRank(id: number): number {
     const { low, high } = this.#stored.gaps.get(id) ?? { low: 0, high: null };
@@ -212,7 +212,9 @@ export class ChangedPart implements Part {
   }
 }
 
-/** Returns the part of a title that its collection depends on. Other titles may name the same collection. */
+/**
+ * Returns the fields of a title on which its collection depends. The same collection may be named in other titles.
+ */
 function groupingOf(title: StoredTitle | null): string {
   const { record, facts } = title?.entry ?? {};
   return JSON.stringify([facts?.collection, facts?.released, record?.year]);
@@ -232,14 +234,14 @@ function seasonsAfter(
   return joined;
 }
 
-/** The defaults of a new title. */
+/** The default fields of a new title. */
 const UNKNOWN: Omit<CatalogEntry, "record"> = {
   facts: {},
   otherNames: [],
   translations: new Map(),
 };
 
-/** Returns the rows that the other part lacks or has differently. */
+/** Returns the rows of `part` that are missing or different in `other`. */
 export function rowsOf(part: Part, other: Part): Rows {
   const titles = [...part.titles.values()].filter((title) => other.titles.get(title.id) !== title);
   const people = [...part.people.values()].filter((person) => other.people.get(person.id) !== person);
@@ -259,7 +261,7 @@ function rowsOfTitle({ id, rank, hash, entry, credits, seasons }: StoredTitle): 
   return [...rows, ...seasons.map((season) => seasonRow(id, season))];
 }
 
-/** Returns the ranks of these people and of all others in the same buckets. */
+/** Returns the ranks of these people, and of all others in the same buckets. */
 export function rankRows(stored: Stored, people: Part["people"]): Rows {
   const buckets = new Map([...stored.ranks].map(([bucket, ranks]) => [bucket, new Map(ranks)]));
   for (const id of stored.people.keys()) buckets.get(toBucket(id))?.delete(id);
@@ -271,7 +273,7 @@ export function rankRows(stored: Stored, people: Part["people"]): Rows {
   return filled.map(([bucket, ranks]) => ["person_id", [bucket, packRanks(ranks)]]);
 }
 
-/** Computes the hash like a load. */
+/** Computes the hash of a title as a load does. */
 export function hashOf({ entry, credits, external, seasons }: WholeTitle): number {
   const hashes = external.map(([source, other]) => partHash(externalText(source, other)));
   return titleHash({

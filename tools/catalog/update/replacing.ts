@@ -4,7 +4,10 @@ import { COLUMNS, type Row, rowKey, type Table, text, valuesOf } from "../load/t
 
 export type Rows = [Table, Row][];
 
-/** Unchanged rows are not written. Deletions come first, because a key may move between titles. */
+/**
+ * Returns statements that delete and insert the rows that differ. Deletions come first, because a key may move from
+ * one title to another.
+ */
 export function replacing(before: Rows, after: Rows): string[] {
   const [old, next] = [keyed(before), keyed(after)];
   const gone = [...old].flatMap(([own, row]) => (next.has(own) ? [] : [row]));
@@ -24,7 +27,7 @@ function byTable(rows: Rows) {
 
 const INDEXES: ReadonlySet<Table> = new Set(["index", "person_index", "browse"]);
 
-/** Removing a row of a contentless index requires exactly the tokens that were written. */
+/** A row can only be removed from a contentless index with exactly the tokens that were written. */
 function deletions(table: Table, rows: readonly Row[]): string[] {
   const [name, columns] = [`catalog_${table}`, rowKey<string>(table, COLUMNS[table])];
   const keys = rows.map((row) => rowKey(table, row));

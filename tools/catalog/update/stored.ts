@@ -1,4 +1,4 @@
-/** Reads the part of the catalog that some changes affect, in one call. */
+/** Reads the part of the catalog that a batch of changes affects, in one call. */
 import { TOKENS_VERSION } from "../../../worker/catalog/store/names.ts";
 import { matchPersonId, selectBucket, unpackRanks } from "../../../worker/catalog/store/person-ids.ts";
 import { CommandError } from "../../options.ts";
@@ -12,7 +12,7 @@ import type { CatalogChange, PutTitle } from "./lines.ts";
 export interface StoredTitle extends Omit<WholeTitle, "external"> {
   readonly id: number;
   readonly rank: number;
-  /** The hash, or 0 if the title changed after its source was compared. */
+  /** The hash of the source data, or 0 if the title has changed since it was compared with its source. */
   readonly hash: number;
 }
 
@@ -20,21 +20,21 @@ export interface StoredPerson extends GatheredPerson {
   readonly rank: number;
   /** The other names, one per line. */
   readonly otherNames: string;
-  /** JSON of `Life`, or "" if nothing is known. */
+  /** A `Life` as JSON, or "" if nothing is known. */
   readonly life: string;
 }
 
-/** Everything that a change of these titles and people may affect. */
+/** All data that a change of these titles and people can affect. */
 export interface Part {
   readonly titles: Map<number, StoredTitle>;
   readonly people: Map<number, StoredPerson>;
-  /** External ids by `keyOf`. */
+  /** The external ids, by `keyOf`. */
   readonly external: Map<string, ExternalId>;
-  /** The titles that merged ids refer to. */
+  /** The ids into which other ids were merged. */
   readonly merged: Map<number, number>;
 }
 
-/** Free ranks between two others. The second is `null` if none follows. */
+/** The free ranks between two titles. The second rank is `null` if there is no next title. */
 interface Gap {
   readonly id: number;
   readonly low: number;
@@ -43,15 +43,15 @@ interface Gap {
 
 export interface Stored extends Part {
   readonly version: string;
-  /** The number of writes by updates. */
+  /** The number of writes by updates so far. */
   readonly writes: number;
-  /** The ranks of all people in the buckets of these people, by bucket and id. */
+  /** The ranks by bucket and id, of all people in the same buckets as the affected people. */
   readonly ranks: ReadonlyMap<number, ReadonlyMap<number, number>>;
-  /** The last rank of a person. */
+  /** The rank of the last person. */
   readonly lastPerson: number;
-  /** The gap in which each new title belongs. */
+  /** The gap for each new title. */
   readonly gaps: ReadonlyMap<number, Gap>;
-  /** The ids of titles in the affected collections, before and after the changes. */
+  /** The ids of the titles in affected collections, both before and after the changes. */
   readonly members: readonly number[];
 }
 
@@ -129,7 +129,7 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
   };
 }
 
-/** The rows of each statement. */
+/** The rows that each statement returns. */
 type StoredRows = [
   { version: string; writes: number; tokens: number; lastPerson: number }[],
   (Omit<StoredTitle, "entry" | "seasons"> & Parameters<typeof entryOf>[0])[],
@@ -145,7 +145,7 @@ type StoredRows = [
 const byId = <One extends { readonly id: number }>(all: readonly One[]) =>
   new Map(all.map((one) => [one.id, one]));
 
-/** Returns the ids of people in a credits object. */
+/** Returns the ids of the people in the credits. */
 function peopleIn({ credits }: PutTitle): number[] {
   const groups: Record<string, unknown> = JSON.parse(credits ?? "{}");
   return Object.values(groups).flatMap((group) =>
@@ -156,7 +156,9 @@ function peopleIn({ credits }: PutTitle): number[] {
 const STATE = `
   SELECT version, changes AS writes, tokens, (SELECT coalesce(max(rank), 0) FROM catalog_person) AS lastPerson
   FROM catalog`;
-/** Selects the named titles and all that a change may affect: their merges, and owners of claimed ids. */
+/**
+ * Selects the titles in a batch and everything that a change can affect: their merges, and the owners of claimed ids.
+ */
 const ASKED = `
   WITH named (id) AS (SELECT value FROM json_each(?1, '$.titles')),
   claimed AS (
@@ -182,7 +184,7 @@ const EXTERNAL = `${ASKED}
     ON kind = 'person' AND known.id = value`;
 const MERGED = `${ASKED}
   SELECT id, into_id AS "into" FROM catalog_merged WHERE id IN asked OR into_id IN asked`;
-/** Linked numbers belong to the same collection. */
+/** Numbers that are linked belong to the same collection. */
 const MEMBERS = `
   WITH named (number) AS (
     SELECT number FROM catalog_collection WHERE title IN (SELECT value FROM json_each(?1, '$.titles'))
@@ -193,7 +195,7 @@ const MEMBERS = `
   SELECT id FROM catalog_title WHERE id IN (
     SELECT title FROM linked CROSS JOIN catalog_collection USING (number)
     UNION SELECT value ->> 1 FROM json_each(?1, '$.collections')) ORDER BY id`;
-/** Selects the named people and those in the titles' stored credits. */
+/** Selects the people in a batch, and those in the stored credits of its titles. */
 const CONCERNED = `
     SELECT value AS id FROM json_each(?1, '$.people')
     UNION
@@ -208,9 +210,9 @@ const PEOPLE = `
 const RANKS = `
   SELECT bucket, ranks
   FROM (SELECT DISTINCT ${selectBucket("id")} AS asked FROM (${CONCERNED})) CROSS JOIN catalog_person_id ON bucket = asked`;
-/** Compares the order of two titles. */
+/** Compares the positions of two titles in the order of popularity. */
 const IS_BEFORE = "(other.rank > low AND (other.popularity, -other.id) < (search.popularity, -search.id))";
-/** Finds the gap for each new title by bisection over the ranks in about twenty rows, or the first gap after it. */
+/** Finds the gap for each new title, or the first gap after it, by bisection over about twenty ranks. */
 const GAPS = `
   WITH RECURSIVE search (id, popularity, low, high) AS (
     SELECT value ->> 1, value ->> 0, 0, (SELECT coalesce(max(rank), 0) + 1 FROM catalog_title) FROM json_each(?1)
