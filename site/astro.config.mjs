@@ -2,10 +2,13 @@ import { rm } from "node:fs/promises";
 import cloudflare from "@astrojs/cloudflare";
 import { defineConfig } from "astro/config";
 
-/** Astro's image and font components. Nothing reads their list of media types, which takes 10 KB of the Worker. */
+/**
+ * Helpers that only Astro's image and font components call. Nothing uses their list of media types, which takes 10 KB
+ * of the Worker.
+ */
 const PURE = ["$$createComponent", "$$createAstro"];
 
-/** Parts of Astro and its adapter that no page uses. With zod, they take 50 KB of the Worker. */
+/** Parts of Astro and its adapter that no page uses. They take 50 KB of the Worker, including zod. */
 const UNUSED = [
   "actions/(?:handler|utils|runtime/client)",
   "assets/utils/(?:metadata|vendor/image-size/types/index)",
@@ -24,8 +27,8 @@ const UNUSED = [
 ];
 
 /**
- * Transforms a module, but only in the build of the Worker, not in `npm run dev` or when pages are rendered at build
- * time.
+ * Creates a plugin that transforms a module in the Worker build, but not in `npm run dev` or while pages are
+ * prerendered.
  */
 function inWorker(name, id, handler) {
   return {
@@ -66,7 +69,7 @@ const withoutLevels = inWorker(
     export const getResolvedLogger = () => Promise.resolve(logger);`,
 );
 
-/** Removes the second copy of the routes (1 KB). A build reads them from the manifest. */
+/** Removes the second copy of the routes (1 KB), because a build reads them from the manifest. */
 const withoutRoutes = inWorker(
   "without-routes",
   /^\0virtual:astro:routes$/,
@@ -74,9 +77,9 @@ const withoutRoutes = inWorker(
 );
 
 /**
- * Replaces the adapter's application with Astro's functions for a single request. The application also renders error
- * pages and reads proxy headers (10 KB). Here the Worker handles errors of pages, and everything that is not a page
- * is a file.
+ * Replaces the adapter's application (10 KB), which also renders error pages and reads proxy headers. Astro's
+ * functions for a single request are enough, because the Worker handles errors of pages and everything else is a
+ * file.
  */
 const withoutApplication = inWorker(
   "without-application",
@@ -93,7 +96,7 @@ const withoutApplication = inWorker(
 );
 
 /**
- * Functions of Astro that no page calls, in modules that pages need (3 KB). They are for proxy headers, islands, JSX,
+ * Functions of Astro that no page calls, in modules that pages need (3 KB). They handle proxy headers, islands, JSX,
  * policies and locales.
  */
 const UNCALLED = [
@@ -160,7 +163,7 @@ function blanked(code, ranges) {
 }
 
 /**
- * The Vite plugin would copy `.dev.vars` next to the built Worker. Builds are uploaded and archived, so they must not
+ * The Vite plugin copies `.dev.vars` next to the built Worker. Builds are uploaded and archived, so they must not
  * contain its secrets. `npm start` passes the settings to the server itself.
  */
 let server;
@@ -174,7 +177,7 @@ const withoutSecrets = {
   },
 };
 
-/** Removes the names of all files and the scripts of islands from the manifest (1 KB). */
+/** Removes file names and the scripts of islands from the manifest (1 KB). */
 const smallManifest = {
   name: "small-manifest",
   hooks: {
@@ -191,7 +194,7 @@ export default defineConfig({
   trailingSlash: "ignore",
   adapter: cloudflare({ imageService: "passthrough" }),
   integrations: [withoutSecrets, smallManifest],
-  // All styles and scripts are files, because the content security policy of the pages forbids inline ones.
+  // The content security policy of pages forbids inline styles and scripts, so all of them are files.
   build: { inlineStylesheets: "never", format: "file" },
   vite: {
     plugins: [
@@ -204,8 +207,8 @@ export default defineConfig({
       withoutUncalled,
       withoutDocumentation,
     ],
-    // By default Astro does not minify the Worker, which would make it half as large again and slower to start. The
-    // source maps are uploaded with it but not served.
+    // Astro does not minify the Worker by default. It would be half as large again and start more slowly. The source
+    // maps are uploaded with it but not served.
     build: {
       assetsInlineLimit: 0,
       sourcemap: true,
@@ -216,7 +219,7 @@ export default defineConfig({
     },
     environments: {
       client: { build: { sourcemap: false } },
-      // The Worker is a single file, because chunks per page bring no benefit here and their shared names take 10 KB.
+      // A Worker does not benefit from separate chunks per page, and the names that they share take 10 KB.
       ssr: {
         build: {
           rolldownOptions: { output: { codeSplitting: { groups: [{ name: "worker", test: /./ }] } } },

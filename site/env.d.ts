@@ -4,7 +4,7 @@ declare namespace App {
   interface Locals {
     /** The context of the Worker. Absent on static pages. */
     readonly cfContext: import("../worker/web/pages.ts").PageContext;
-    /** Set by the middleware, like the next two. Absent when pages are rendered at build time. */
+    /** Set by the middleware, like the next two. Absent while pages are prerendered. */
     services: import("../worker/web/site-services.ts").SiteServices;
     language: import("./language/language.ts").Language;
     words: import("./language/en.ts").Dictionary;

@@ -1,4 +1,4 @@
-/** Links within the site. They are built from the URL table and are paths without a host. */
+/** Links within the site, built from the URL table. All are paths without a host. */
 
 import type { ExternalSource } from "../worker/contract/facts.ts";
 import type { FindAnswer, Person } from "../worker/contract/people.ts";
@@ -15,10 +15,10 @@ import { type BrowseQuery, formatBrowseQuery, formatPageQuery } from "../worker/
 import { ADDRESSES, formatPath } from "../worker/web/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language, languageOfPath } from "./language/language.ts";
 
-/** The fields of a title that its link consists of. */
+/** The fields of a title that a link needs. */
 type Linked = Pick<TitleRecord, "id" | "title" | "year">;
 
-/** A list of titles. `page` is a separate parameter, so that a link to another list starts at the first page. */
+/** A list of titles. `page` is passed separately, so that links to other lists start at the first page. */
 type Browsed = Partial<Omit<BrowseQuery, "lang" | "page" | "limit">>;
 
 export const DEVELOPERS = ADDRESSES.developers.path;
@@ -31,14 +31,14 @@ export function homeLink(language: Language): string {
   return prefix(language) || "/";
 }
 
-/** Returns the same path in another language. Also works for paths that are not in the URL table. */
+/** Returns the same path in another language, even if it is not in the URL table. */
 export function addressIn(language: Language, { pathname, search }: URL): string {
   const rest = pathname.slice(prefix(languageOfPath(pathname)).length);
-  // A path must not start with two slashes, because that would be a link to another host.
+  // A path that starts with two slashes would be a link to another host.
   return `${prefix(language)}/${rest.replace(/^\/+/, "")}${search}`;
 }
 
-/** Returns the path that search forms are sent to. */
+/** Returns the `action` of search forms. */
 export function searchPage(language: Language): string {
   return prefix(language) + ADDRESSES.search.path;
 }
@@ -56,7 +56,7 @@ export function searchLink(
   return `${searchPage(language)}?${formatPageQuery({ ...searched, page })}`;
 }
 
-/** Returns the path that the browse form is sent to. */
+/** Returns the `action` of the browse form. */
 export function browsePage(language: Language): string {
   return prefix(language) + ADDRESSES.browse.path;
 }
@@ -80,7 +80,7 @@ export function creditsPath(language: Language, id: number, slug: string): strin
   return prefix(language) + formatPath(ADDRESSES.credits, { id, slug });
 }
 
-/** Returns the path of a season. An episode is a fragment of that page. */
+/** Returns the path of a season. Episodes are fragments of that page. */
 export function seasonPath(
   language: Language,
   { id, slug, season, episode }: { id: number; slug: string; season: number; episode?: number },
@@ -89,7 +89,7 @@ export function seasonPath(
   return prefix(language) + formatPath(ADDRESSES.seasonPage, { id, slug, season }) + fragment;
 }
 
-/** The fields of a person that the link consists of. */
+/** The fields of a person that a link needs. */
 interface LinkedPerson {
   readonly id: number;
   readonly name: string;
@@ -103,7 +103,7 @@ export function personPath(language: Language, id: number, slug: string): string
   return prefix(language) + formatPath(ADDRESSES.person, { id, slug });
 }
 
-/** Returns the page with this id on another site. Returns `null` if the site only has ids of people. */
+/** Returns the page for an id on another site, or `null` if that site's ids are only for people. */
 export function externalLink(source: ExternalSource, id: string): { name: string; href: string } | null {
   if (source === "imdb") return { name: "IMDb", href: `https://www.imdb.com/title/${id}/` };
   if (source === "wikidata") return { name: "Wikidata", href: `https://www.wikidata.org/wiki/${id}` };
@@ -121,7 +121,7 @@ export function personJsonLink(language: Language, id: number): string {
   return `${formatPath(ADDRESSES.personRecord, { id })}?lang=${language}`;
 }
 
-/** Returns the path of an image. `of` is the title or person with which the image is purged. */
+/** Returns the path of an image. Purging the title or person in `of` also purges the image. */
 export function imageLink(
   width: ImageWidth,
   path: string,
@@ -151,7 +151,7 @@ export function openSearchLink(language: Language): string {
   return prefix(language) + ADDRESSES.openSearch.path;
 }
 
-/** Returns the path that the `type` of a problem refers to. The page is in English, like the API. */
+/** Returns the path of the page for a problem's `type`, which is in English like the API. */
 export function problemLink(type: ProblemType): string {
   return formatPath(ADDRESSES.problem, { type });
 }
@@ -161,7 +161,7 @@ export function problemJsonLink(type: ProblemType): string {
   return formatPath(ADDRESSES.problemJson, { type });
 }
 
-/** Returns the path of a list as JSON. The query is interpreted in the same way. */
+/** Returns the path of a list as JSON, with the same interpretation of the query. */
 export function browseJsonLink(query: BrowseQuery): string {
   return `${ADDRESSES.browseTitles.path}?${formatBrowseQuery(query)}`;
 }
@@ -181,10 +181,7 @@ export function creditsJsonLink(query: TitleQuery): string {
   return `${ADDRESSES.lookup.path}/?${formatCreditsQuery(query)}`;
 }
 
-/**
- * Returns the path of a part of the sitemap. Part 0 contains fixed pages. Parts of titles and people are numbered
- * from 1.
- */
+/** Returns the path of a sitemap part. Part 0 has fixed pages. Parts of titles and of people start at 1. */
 export function sitemapPart(part: number, of: "titles" | "people" = "titles"): string {
   return formatPath(ADDRESSES.sitemapPart, { part: of === "people" ? `people-${part}` : part });
 }

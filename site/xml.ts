@@ -10,7 +10,7 @@ export function escapeXml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** The number of seconds for which caches may store a description of the site. */
+/** Seconds for which caches may store a description of the site. */
 const LIFETIME = 86_400;
 
 export function xmlResponse(root: string, type = "application/xml"): Response {

@@ -1,6 +1,6 @@
 /**
- * Names of countries in the visitor's language. Records contain English names, and `Intl` translates country codes,
- * so names are converted to codes first. A name without a code stays as it is.
+ * Names of countries in the visitor's language. Records have English names, which are converted to codes that `Intl`
+ * can translate. Unknown names stay as they are.
  */
 import { toFacetSlug } from "../../worker/contract/browse.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
@@ -14,7 +14,7 @@ Yugoslavia|Yugoslavia|Yugoslavia|Yougoslavie|Jugoslawien|Iugoslávia|ユーゴ�
 East Germany|East Germany|Alemania Oriental|Allemagne de l’Est|DDR|Alemanha Oriental|東ドイツ|东德|ألمانيا الشرقية
 `);
 
-/** Common names that are different in `Intl`. */
+/** Usual names that differ from those of `Intl`. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   "United States of America": "US",
   USA: "US",
@@ -28,7 +28,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   Burma: "MM",
 };
 
-/** Phrases for titles from a country. Only languages in which the name of a country needs no article have one. */
+/** Phrases for titles of a country, in languages whose country names need no article. */
 const TITLES_OF: Partial<Record<Language, string>> = {
   en: "{titles} from {country}",
   es: "{titles} de {country}",
@@ -43,14 +43,14 @@ export function hasTitlesOfCountries(language: Language): boolean {
   return TITLES_OF[language] !== undefined;
 }
 
-/** Returns a text such as "Films from Japan". */
+/** Returns text such as "Films from Japan". */
 export function titlesOfCountry(language: Language, titles: string, country: string): string {
   const name = language === DEFAULT_LANGUAGE && WITH_ARTICLE.test(country) ? `the ${country}` : country;
   const pattern = TITLES_OF[language] ?? "{titles}";
   return pattern.replace("{titles}", () => titles).replace("{country}", () => name);
 }
 
-/** The codes by English name. Filled completely on first use, because looking up single names in `Intl` is slow. */
+/** The country codes by English name. All are read at once, because `Intl` is slow to look up single names. */
 let codes: ReadonlyMap<string, string> | null = null;
 
 export function countryName(language: Language, name: string): string {
@@ -83,8 +83,7 @@ function englishNames(): ReadonlyMap<string, string> {
     for (const second of LETTERS) {
       const code = first + second;
       const name = english.of(code);
-      // If several codes have the same name, the first one is used. The others are withdrawn codes, which `Intl`
-      // calls by the name of the successor.
+      // A withdrawn code has the name of its successor, so the first code for a name is the valid one.
       if (name !== undefined && name !== code && !found.has(name)) found.set(name, code);
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The English texts of the site. `tsc` reports an error if another language lacks a text. If a sentence contains
- * variable words, its text is a function.
+ * The English texts of the site. If another language lacks one of them, `tsc` reports it. A text with variable parts
+ * is a function.
  */
 import type { Sort } from "../../worker/contract/browse.ts";
 import type { CrewGroup } from "../../worker/contract/credits.ts";
@@ -9,7 +9,7 @@ import { counted } from "./formats.ts";
 
 export type Dictionary = typeof en;
 
-/** The problems that only the API returns, so that no page explains them. */
+/** The problems that only the API returns. */
 type ApiProblem = "key-required" | "cursor-gone" | "body-too-large" | "unsupported-media-type";
 /** The problems that pages explain. All failures of the source have the same text. */
 type ExplainedProblem =
@@ -19,7 +19,7 @@ type ExplainedProblem =
 export const en = {
   /** The name of the language, in that language. */
   name: "English",
-  /** A description of Marquee in one line. */
+  /** A one-line description of Marquee. */
   tagline: "Films, series and everyone who made them.",
   /** A description of Marquee for search engines and link previews. */
   description: "Look up films and series: the facts, the plot, and the full cast and crew. Fast and free.",
@@ -39,7 +39,7 @@ export const en = {
     label: "Search films and series",
     hint: "Film or series",
     blank: "Search for a film or series.",
-    /** The texts to use if the source also finds people. */
+    /** The texts for a source that also finds people. */
     withPeople: {
       label: "Search films, series and people",
       hint: "Film, series or person",
@@ -48,7 +48,7 @@ export const en = {
     submit: "Search",
     heading: "Search",
     resultsFor: (text: string) => `Results for “${text}”`,
-    /** Says that the query was corrected. A link to the query as typed follows. */
+    /** Says that the query was corrected. */
     corrected: (text: string) => `Showing results for “${text}”.`,
     uncorrected: (text: string) => `Search for “${text}” instead`,
     /** A phrase for titles with people, such as "Comedy with Tom Hanks". */
@@ -58,7 +58,7 @@ export const en = {
     /** Puts words of a title or plot in quotation marks. */
     quoted: (text: string) => `“${text}”`,
     about: (titles: string, text: string) => `${titles} about “${text}”`,
-    /** Says which words and filters were left out. */
+    /** Says which words and filters were ignored. */
     without: (text: string) => `Showing results without “${text}”.`,
     /** A phrase for something that the query excludes, such as a genre. */
     except: (name: string) => `except ${name}`,
@@ -66,7 +66,7 @@ export const en = {
     like: (title: string) => `like “${title}”`,
     /** The word for everyone except actors, for use within a sentence. */
     crew: "crew",
-    /** Says that a filter or word had no effect. */
+    /** Says that a filter or word was not applied. */
     notApplied: (text: string) => `“${text}” not applied`,
     /** The label of a filter that turns corrections off. */
     exact: "Exact spelling",
@@ -76,7 +76,7 @@ export const en = {
     found: counted("en", { one: "# title", other: "# titles" }),
     /** Says that there are at least this many titles, if the total is unknown. */
     moreThan: (titles: string) => `More than ${titles}`,
-    /** Says that only the best matches are filtered and sorted, because the source cannot do this itself. */
+    /** Says that filters and order only apply to the best matches. */
     limitedTo: (count: string) => `Filters and order apply to the ${count} best matches only.`,
     pageOf: (page: string) => `Page ${page}`,
     previous: "Previous page",
@@ -109,7 +109,6 @@ export const en = {
     suggestions: "Suggestions",
     /** Tells screen readers how many suggestions there are. */
     suggested: counted("en", { one: "# suggestion", other: "# suggestions" }),
-    /** The heading of people whose names match. */
     people: "People",
   },
 
@@ -122,7 +121,7 @@ export const en = {
     genre: "Genre",
     country: "Country",
     language: "Original language",
-    /** The first choice of each filter, which means that it is not used. */
+    /** The first choice of each filter, which stands for no filter. */
     any: { genre: "All", country: "All", language: "All", min_rating: "All", runtime: "All" },
     sort: "Sort by",
     sorts: {
@@ -131,23 +130,23 @@ export const en = {
       year: "Newest first",
       rating: "Highest rated",
     } satisfies Record<"relevance" | Sort, string>,
-    /** Names of ranges of runtimes. */
+    /** The names of runtime ranges. */
     upTo: (minutes: string) => `up to ${minutes}`,
     over: (minutes: string) => `over ${minutes}`,
-    /** An explanation of the order by rating. */
+    /** Explains the order by rating. */
     weighted: "Ratings are weighted: the fewer the votes, the less they count.",
     none: "No titles match these filters.",
     all: "Show all titles",
-    /** Text of a link to lists, shown if a search has no query. */
+    /** A link to lists, for a search without a query. */
     instead: "Browse by decade, genre and country",
   },
 
   nothing: {
     heading: (text: string) => `No results for “${text}”`,
     pastEnd: "There are no more results.",
-    /** The text before the title that was probably meant. */
+    /** The text before the title that may have been meant. */
     meant: "Did you mean:",
-    /** The text before several such titles. */
+    /** The text before several titles that may have been meant. */
     perhaps: "Did you mean one of these?",
     spelling: "Check the spelling, or use fewer words.",
     nearby: (years: string) => `Search ${years}`,
@@ -170,7 +169,7 @@ export const en = {
     votes: counted("en", { one: "# vote", other: "# votes" }),
     directors: "Directed by",
     writers: "Written by",
-    /** The label of the authors of works that a title is based on. */
+    /** The label of the authors of the original work. */
     authors: "Based on the work of",
     creators: "Created by",
     music: "Music by",
@@ -189,7 +188,7 @@ export const en = {
     noCredits: "No cast or crew listed yet.",
     creditsFailed: "We can’t show the cast and crew right now. Please try again in a few minutes.",
     recordMissing: "The details of this title are unavailable right now. Its cast and crew are below.",
-    /** The text to use instead of a name if a title has no record or no name. */
+    /** The name of a title that has no record or no name. */
     unavailable: "Title unavailable",
     untitled: { movie: "Untitled film", series: "Untitled series", other: "Untitled" },
     namesakes: (title: string) => `Other titles called “${title}”`,
@@ -216,21 +215,19 @@ export const en = {
     index: "Departments",
     filter: "Search cast and crew",
     filterHint: "Name, role or job",
-    /** The number of visible entries out of all entries. */
+    /** The number of visible entries, out of all entries. */
     shown: (count: string, all: string) => `${count} of ${all}`,
     none: "No matches.",
     showAll: (count: string) => `Show all ${count}`,
   },
 
   person: {
-    /** The orders in which the titles of a person can be sorted. */
+    /** The orders of a person's titles. */
     orders: { known: "Best known", new: "Newest", old: "Oldest" },
     alsoKnownAs: "Also known as",
     /** A description of a person for search engines. */
     description: (name: string) => `${name}’s films and series, with years and roles.`,
-    /** The heading of acting roles. */
     acting: "Acting",
-    /** The heading of works without a year. */
     undated: "Year unknown",
     filmography: "Filmography",
     filter: "Search filmography",
@@ -240,7 +237,7 @@ export const en = {
   home: {
     heading: "What are you looking for?",
     popular: "Popular",
-    /** The text of the link from a shelf to all of its titles. */
+    /** The link from a shelf to all of its titles. */
     seeAll: "See all",
     recent: "New releases",
     decades: "Through the decades",
@@ -277,7 +274,7 @@ export const en = {
       advice: "Please try again in a few minutes.",
     },
   } satisfies Record<ExplainedProblem, { readonly heading: string; readonly advice: string }>,
-  /** Explanations of invalid values that a visitor can type. */
+  /** Explanations of invalid values that visitors can type. */
   refused: {
     q: "Search text must be 1 to 200 characters long.",
     f: "Write the year like “1999”, “1990s”, “1990–1999” or “before 1980”.",

@@ -1,4 +1,4 @@
-/** Labels of facts, and names of statuses. A line contains a text in all languages, English first. */
+/** Labels of facts and names of statuses. Each line has the text in all languages, English first. */
 import type { Status } from "../../worker/contract/facts.ts";
 import type { Language } from "./language.ts";
 import { namesByKey } from "./tables.ts";
@@ -26,7 +26,6 @@ const LABELS = {
     "On other sites|En otros sitios|Sur d’autres sites|Auf anderen Seiten|Em outros sites|ほかのサイト|其他网站|على مواقع أخرى",
 } as const;
 
-/** The names of statuses. */
 const STATUSES: Readonly<Record<Status, string>> = {
   announced: "Announced|Anunciada|Annoncé|Angekündigt|Anunciado|制作発表|已公布|أُعلن عنه",
   in_production:

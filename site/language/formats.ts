@@ -2,8 +2,8 @@
 import type { Language } from "./language.ts";
 
 /**
- * Returns a function that creates the formatter for a language on first use. Creating a formatter takes thirty times
- * as long as using it.
+ * Returns a function that creates a formatter per language on first use, because creating one takes thirty times as
+ * long as using it.
  */
 function createPerLanguage<Formatter>(create: (language: Language) => Formatter) {
   const formatters = new Map<Language, Formatter>();
@@ -32,8 +32,8 @@ function unitFormat(language: Language, unit: "hour" | "minute"): Intl.NumberFor
 }
 
 /**
- * Formats a number. Groups digits even in four-digit numbers, which Spanish and Portuguese do not do by default, so
- * that numbers in a column are aligned.
+ * Formats a number. Four-digit numbers also get a separator, which Spanish and Portuguese omit by default, because
+ * numbers of votes are listed below each other.
  */
 export function formatNumber(language: Language, value: number): string {
   return numbers(language).format(value);
@@ -41,10 +41,7 @@ export function formatNumber(language: Language, value: number): string {
 
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
-/**
- * Returns a function that formats a number of things with the right plural form (CLDR). In a form, "#" stands for the
- * number.
- */
+/** Returns a function that formats a count in the correct plural form (CLDR). "#" stands for the number. */
 export function counted(language: Language, forms: Forms): (count: number) => string {
   return (count) => {
     const form = forms[plurals(language).select(count)] ?? forms.other;
@@ -59,9 +56,7 @@ export function shorten(text: string, length: number): string {
   return `${beginning.trimEnd()}…`;
 }
 
-/**
- * Formats a rating with one decimal. Returns `null` if the title is unrated or the number is not between 0 and 10.
- */
+/** Formats a rating with one decimal. Returns `null` if the title is unrated or the number is not from 0 to 10. */
 export function formatRating(language: Language, rating: number): string | null {
   if (rating <= 0 || rating > 10) return null;
   return decimals(language).format(rating);
@@ -73,21 +68,21 @@ export function languageName(language: Language, tag: string): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-/** Joins names to a list with "and". */
+/** Joins names into a list, such as "A, B and C". */
 export function formatList(language: Language, items: readonly string[]): string {
   return formatListParts(language, items)
     .map(({ value }) => value)
     .join("");
 }
 
-/** Joins names like `formatList`. Returns the parts separately, so that names can become links. */
+/** Joins names like `formatList`, but returns the parts, so that names can become links. */
 export function formatListParts(
   language: Language,
   items: readonly string[],
 ): { type: "element" | "literal"; value: string }[] {
   const parts = lists(language).formatToParts(items);
-  // The Arabic word for "and" is written together with the next word. If that is in another script, they are
-  // separated by a space on which the line cannot break.
+  // The Arabic word for "and" is joined to the next word. If that word is in another script, a non-breaking space
+  // separates them.
   return parts.map((part, at) =>
     part.value.endsWith("و") && !/^\p{Script=Arabic}/u.test(parts[at + 1]?.value ?? "ا")
       ? { ...part, value: `${part.value}\u00a0` }
@@ -103,8 +98,8 @@ export function joinNames(language: Language, items: readonly string[]): string 
 }
 
 /**
- * Formats a runtime such as "2 h 19 min". Returns `null` if it is unknown. The number is taken as minutes, because
- * the contract states no unit and most services use minutes.
+ * Formats a runtime such as "2 h 19 min", or returns `null` if it is unknown. The contract states no unit, but most
+ * services use minutes.
  */
 export function formatRuntime(language: Language, runtime: string): string | null {
   const minutes = Math.round(Number(runtime));
@@ -121,7 +116,7 @@ export function formatMinutes(language: Language, minutes: number): string {
   return amount(language, minutes, "minute") ?? "";
 }
 
-/** Formats a date such as "January 27, 2008". If it is a year or an invalid day, returns it unchanged. */
+/** Formats a date such as "January 27, 2008". A year or an invalid day is returned unchanged. */
 export function formatDate(language: Language, date: string): string {
   const day = new Date(date);
   if (date.length <= 4 || Number.isNaN(day.getTime())) return date;
@@ -136,12 +131,12 @@ export function runtimeDuration(runtime: string): string | null {
 
 function amount(language: Language, value: number, unit: "hour" | "minute"): string | null {
   if (value === 0) return null;
-  // The units of `Intl` do not fit here: in English, the style "short" has "hr" and "narrow" has "2h".
+  // In English, the style "short" of `Intl` has "hr", and "narrow" has no space.
   if (language === "en") return `${value} ${unit === "hour" ? "h" : "min"}`;
   return (unit === "hour" ? inHours : inMinutes)(language).format(value);
 }
 
-/** Returns the initials of the first and the last name, including combining marks, or "". */
+/** Returns the initials of the first and last name with their combining marks, or "". */
 export function initialsOf(name: string): string {
   const initials = [...name.matchAll(/(?<![\p{L}\p{M}])\p{L}/gu)].map(([letter]) => letter);
   return [initials[0], initials.length > 1 ? initials.at(-1) : ""].join("");

@@ -1,4 +1,4 @@
-/** Names of genres in the visitor's language. If a genre is unknown, the name from the source is used. */
+/** Names of genres in the visitor's language. Unknown genres keep the name from the source. */
 import { toFacetSlug } from "../../worker/contract/browse.ts";
 import { GENRE_NAMES } from "../../worker/understanding/genre-names.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
@@ -11,12 +11,12 @@ export function genreName(language: Language, genre: string): string {
   return formsOf(language, genre)[0] ?? genre;
 }
 
-/** Returns the name for titles of a genre, such as "Comedies". If there is none, returns the name of the genre. */
+/** Returns the name for titles of a genre, such as "Comedies", or else the name of the genre. */
 export function genreTitles(language: Language, genre: string): string {
   return formsOf(language, genre).at(-1) ?? genre;
 }
 
-/** Returns the name of a genre. If the name for titles of the genre is different, returns both. */
+/** Returns the name of a genre, and the name for its titles if that is different. */
 function formsOf(language: Language, genre: string): string[] {
   return knownName(language, genre)?.split("/") ?? [];
 }
@@ -31,8 +31,8 @@ const ENGLISH_ATTRIBUTES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Phrases for titles of a genre, in languages that do not simply put the genre before the noun. If there are two
- * forms in parentheses, the second one is feminine. In German, the genre and the noun after it become one word.
+ * Phrases for titles of a genre, in languages that do not simply put the genre first. Of two forms in parentheses,
+ * the second is feminine. In German, the genre and the noun after it form one word.
  */
 const phraseOf = namesIn(
   `
@@ -68,7 +68,7 @@ const FEMININE = /^(?:pelí|s[eé]r|com[eé]d|biogr|novel)/i;
 export function titlesOfGenre(language: Language, titles: string, genre: string): string {
   const phrase = phraseOf(language, genre);
   const noun = within(language, titles);
-  // In German, a genre cannot be joined with several nouns, such as "Filme und Serien".
+  // German cannot join a genre with several nouns, such as "Filme und Serien".
   if (phrase === undefined || (language === "de" && noun.includes(" "))) {
     const attribute =
       (language === DEFAULT_LANGUAGE ? ENGLISH_ATTRIBUTES[genre] : undefined) ?? genreName(language, genre);
@@ -80,25 +80,24 @@ export function titlesOfGenre(language: Language, titles: string, genre: string)
     .replace("{titles}", () => (isOneWord ? noun.toLocaleLowerCase(language) : noun));
 }
 
-/** Converts a name to lower case for use within a sentence. German nouns and abbreviations keep their capitals. */
+/** Converts a name to lower case for use within a sentence, except German nouns and abbreviations. */
 export function within(language: Language, name: string): string {
   if (language === "de") return name;
   return name.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLocaleLowerCase(language));
 }
 
 /**
- * Genres that are nouns, in descending order of precedence. If a title has two of them, the first one becomes the
- * noun: "crime thrillers".
+ * Genres that are nouns. If a title has two of them, the one that comes first here stays the noun: "crime thrillers".
  */
 const NOUNS = "Documentary,Film-Noir,Short,TV Movie,Musical,Western,Thriller,Drama,Comedy".split(",");
-/** Languages in which comedy comes first: they have "dramatic comedies" instead of "comedy dramas". */
+/** Languages that say "dramatic comedies" instead of "comedy dramas". */
 const COMEDY_FIRST: readonly Language[] = ["es", "fr", "pt", "ar"];
 
-/** The genres that only exist for films. */
+/** Genres that only exist for films. */
 const FILMS = ["Film-Noir", "Short", "TV Movie"];
 
 /**
- * Returns the name for titles of a kind with up to two genres, such as "Romantic comedies".
+ * Returns the name for titles of a kind and up to two genres, such as "Romantic comedies".
  * @param kinds the name of the kind
  */
 export function nameTitles(language: Language, kinds: string | null, genres: readonly string[]): string {

@@ -1,11 +1,11 @@
 /**
- * Names of jobs in the visitor's language. A leading job is translated as the name of the work ("direction"), because
- * the gender of the person is unknown. Other jobs stay in English.
+ * Names of jobs in the visitor's language. Leading jobs are translated by the name of the work ("direction"), because
+ * the gender of a person is unknown. All others stay in English.
  */
 import { LANGUAGES, type Language } from "./language.ts";
 import { namesIn } from "./tables.ts";
 
-/** The names of jobs. Each line starts with the English name in lower case. */
+/** The names of jobs. Each line starts with the English job in lower case. */
 const NAMES = `
 director, directed by|dirección|réalisation|Regie|direção|監督|导演|إخراج
 co-director|codirección|coréalisation|Co-Regie|codireção|共同監督|联合导演|إخراج مشارك
@@ -71,10 +71,10 @@ sound editor, supervising sound editor|montaje de sonido|montage son|Tonschnitt|
 sound re-recording mixer|mezcla de sonido|mixage|Tonmischung|mixagem de som|整音|混音|مزج الصوت
 `;
 
-/** Returns the name of a job for use within a sentence. */
+/** Returns a job's name for use within a sentence. */
 const nameOf = namesIn(NAMES, LANGUAGES.slice(1));
 
-/** Returns the names of jobs, to be shown as separate items. Several jobs may have the same name. */
+/** Returns the names of jobs as separate items. Jobs with the same name appear once. */
 export function jobNames(language: Language, jobs: readonly string[]): string[] {
   const named = (job: string) => {
     const name = nameOf(language, job.toLowerCase());
@@ -84,8 +84,8 @@ export function jobNames(language: Language, jobs: readonly string[]): string[] 
 }
 
 /**
- * Returns the names of jobs for use within a line. English names are converted to lower case, except abbreviations
- * such as "VFX".
+ * Returns the names of jobs for use within a line. English names become lower case, except abbreviations such as
+ * "VFX".
  */
 export function jobsWithin(language: Language, jobs: readonly string[]): string[] {
   const lowered = (job: string) => job.replaceAll(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());

@@ -1,14 +1,14 @@
-/** Texts about seasons and episodes. A line contains a text in all languages, English first. */
+/** Texts about seasons and episodes. Each line has the text in all languages, English first. */
 import type { Language } from "./language.ts";
 import { namesByKey } from "./tables.ts";
 
 const TEXTS = {
   seasons: "Seasons|Temporadas|Saisons|Staffeln|Temporadas|シーズン一覧|各季|المواسم",
-  /** The name to use for a season that has none. */
+  /** The name of a season that has none. */
   season: "Season {n}|Temporada {n}|Saison {n}|Staffel {n}|Temporada {n}|シーズン{n}|第{n}季|الموسم {n}",
-  /** The name to use for season 0. */
+  /** The name of season 0. */
   specials: "Specials|Especiales|Épisodes spéciaux|Extras|Especiais|スペシャル|特别篇|حلقات خاصة",
-  /** The title to use for an episode that has none. */
+  /** The title of an episode that has none. */
   episode: "Episode {n}|Episodio {n}|Épisode {n}|Folge {n}|Episódio {n}|第{n}話|第{n}集|الحلقة {n}",
   range:
     "Episodes {n}–{to}|Episodios {n}–{to}|Épisodes {n} à {to}|Folgen {n}–{to}|Episódios {n}–{to}|第{n}話～第{to}話|第{n}至{to}集|الحلقات {n}–{to}",
@@ -28,7 +28,7 @@ const TEXTS = {
 
 const textOf = namesByKey(TEXTS);
 
-/** Returns a text. `n` and `to` are numbers of seasons or episodes in it. */
+/** Returns a text. `n` and `to` are the numbers of seasons or episodes in it. */
 export function seriesText(
   language: Language,
   text: keyof typeof TEXTS,

@@ -5,7 +5,7 @@ import type { Language } from "./language.ts";
 import { namesByKey } from "./tables.ts";
 import { wordsOf } from "./words.ts";
 
-/** Phrases for titles of a decade, of a range of years, and before or after a year. */
+/** Phrases for titles of a decade, of several years, and before or after a year. */
 const TITLES = namesByKey({
   decade:
     "{titles} of the {years}|{titles} de los {years}|{titles} des {years}|{titles} der {years}|{titles} dos {years}|{years}の{titles}|{years}的{titles}|{titles} في {years}",
@@ -13,7 +13,7 @@ const TITLES = namesByKey({
   open: "{titles} {years}|{titles} {years}|{titles} {years}|{titles} {years}|{titles} {years}|{years}の{titles}|{years}的{titles}|{titles} {years}",
 });
 
-/** Describes a range of years. `parseYearPhrase` can parse the result. */
+/** Describes a range of years in words that `parseYearPhrase` can parse. */
 export function describeYears(language: Language, { first, last, around }: YearRange): string {
   const { home, search } = wordsOf(language);
   if (around !== null) return `${fourDigits(around)}~`;

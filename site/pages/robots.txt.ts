@@ -1,4 +1,4 @@
-/** Allows crawlers everything except the API, because the pages contain the same data. */
+/** Allows crawlers to read everything except the API, whose data is also on the pages. */
 import type { APIRoute } from "astro";
 
 export const GET: APIRoute = ({ locals }) => {

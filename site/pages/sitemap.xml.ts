@@ -1,4 +1,4 @@
-/** The index of the sitemap. The first part has fixed pages, and the others have titles and people. */
+/** The sitemap index, with a part for fixed pages and parts for titles and people. */
 import type { APIRoute } from "astro";
 import { sitemapPart } from "../links.ts";
 import { escapeXml, xmlResponse } from "../xml.ts";

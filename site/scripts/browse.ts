@@ -17,7 +17,7 @@ export function applyOnChange(form: HTMLFormElement, announcement: HTMLElement):
     void apply();
   });
   window.addEventListener("popstate", () => {
-    // A link to a fragment of the page also triggers this event.
+    // Links to a fragment also trigger this event.
     if (addressHere() !== current) location.reload();
   });
 
@@ -34,7 +34,7 @@ export function applyOnChange(form: HTMLFormElement, announcement: HTMLElement):
       const html = await response.text();
       if (signal.aborted) return;
       fillFields(form, replaceParts(html, REPLACED, announcement));
-      // The URL may be a different one, because the server redirects to the canonical URL.
+      // The server may have redirected to the canonical URL.
       if (response.url !== current) history.pushState(null, "", response.url);
       current = addressHere();
     } catch {

@@ -1,20 +1,20 @@
 /**
- * Filters credits by name, role and job while the visitor types. Ignores accents and case. A title may have thousands
- * of entries, so the work is done in slices, and new input cancels it.
+ * Filters credits by name, role and job while the visitor types, ignoring accents and case. A title may have
+ * thousands of entries, so the work is done in slices, and new input cancels it.
  */
 import { withoutAccents } from "../../worker/contract/slug.ts";
 
-/** The milliseconds of work after which the browser may paint and handle input. */
+/** Milliseconds of work before the browser gets a chance to paint and handle input. */
 const SLICE = 8;
 /**
- * The maximum number of matches in a folded group that are copied to its visible part. Unfolding thousands of entries
- * would take too long.
+ * The maximum number of matches in a collapsed group that are copied to its visible part. Expanding thousands of
+ * entries would take too long.
  */
 const MAX_COPIES = 60;
 
 interface Entry {
   readonly element: HTMLElement;
-  /** The list that contains the entry. */
+  /** The list that the entry is in. */
   readonly list: HTMLElement | null;
   readonly folded: boolean;
   words?: string;
@@ -108,7 +108,7 @@ function readGroup(section: HTMLElement) {
   return { section, details, copies, link, entries };
 }
 
-/** Unfolds a group while it is filtered, and restores its previous state afterwards. */
+/** Expands a group while it is filtered, and restores its state afterwards. */
 function unfold(group: HTMLDetailsElement, isFiltered: boolean): void {
   if (isFiltered) {
     group.dataset.wasOpen ??= String(group.open);
@@ -119,7 +119,7 @@ function unfold(group: HTMLDetailsElement, isFiltered: boolean): void {
   }
 }
 
-/** Sets the height of a list by its number of entries. The browser uses it while the list is outside the window. */
+/** Sets the height that a list outside the window takes, based on its number of entries. */
 function resize(list: HTMLElement | null, entries: number): void {
   if (!list?.dataset.size) return;
   list.hidden = entries === 0;

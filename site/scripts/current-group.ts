@@ -1,8 +1,7 @@
 /** Highlights the link to the group of credits in view, also for screen readers. */
 
 /**
- * The distance in pixels from the bottom of the sticky filter at which a group counts as in view. A link scrolls its
- * group to half of that distance.
+ * The distance in pixels below a sticky filter at which a group counts as in view. Links scroll groups to half of it.
  */
 const READING_LINE = 48;
 
@@ -48,17 +47,14 @@ function findCurrent(groups: readonly HTMLElement[]): HTMLElement | undefined {
   const { scrollPaddingBlockStart } = getComputedStyle(document.documentElement);
   const line = READING_LINE + (Number.parseFloat(scrollPaddingBlockStart) || 0);
   if (scrollY > 0 && scrollY + clientHeight >= scrollHeight - 1) {
-    // The last groups may be so short that they cannot be scrolled to that line.
+    // The last groups may be too short to be scrolled to that line.
     const target = shown.find(({ id }) => id === location.hash.slice(1));
     return target !== undefined && topOf(target) >= 0 ? target : shown.at(-1);
   }
   return shown.findLast((group) => topOf(group) <= line) ?? shown[0];
 }
 
-/**
- * Scrolls a list of links sideways. `scrollIntoView()` is not used, because it would also scroll the page if that has
- * scroll padding.
- */
+/** Scrolls a list of links sideways. `scrollIntoView()` would also scroll the page, which has scroll padding. */
 function reveal(link: HTMLElement): void {
   const list = link.closest("ul");
   if (list && list.scrollWidth > list.clientWidth)

@@ -1,7 +1,6 @@
 /**
- * Applies the visitor's theme and view, and offers the language of the browser. It runs before the first paint, so
- * that nothing changes or moves afterwards. It is a file in the head, because the content security policy forbids
- * inline scripts.
+ * Applies the chosen theme and view, and offers the browser's language, before the first paint. So nothing changes or
+ * moves afterwards. It is a file in the head, because the content security policy forbids inline scripts.
  */
 (() => {
   /** Returns "" if storage is not available. */
@@ -25,7 +24,7 @@
   const applyTheme = (theme) => {
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
     else delete root.dataset.theme;
-    // The toolbars of the browser follow the system's theme, unless these elements specify another one.
+    // The browser's toolbars follow the system theme unless these elements specify another one.
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
       const { theme: own } = meta.dataset;
       if (root.dataset.theme === undefined) meta.media = `(prefers-color-scheme: ${own})`;
@@ -55,7 +54,7 @@
     }
   });
 
-  /** An offer that was dismissed is not shown again. */
+  /** The storage key for an offer that was dismissed and must not be shown again. */
   const DISMISSED = "language-offer";
 
   const languageLinks = () => [...document.querySelectorAll("#languages a[data-offer]")];
@@ -80,7 +79,7 @@
           store(DISMISSED, "1");
         });
         this.append(shown, dismiss);
-        // When a script shows new results, the links are replaced and have to be updated again.
+        // New results replace the links, so they have to be updated again.
         new MutationObserver(() => {
           const replaced = languageLinks().find(({ hreflang }) => hreflang === best);
           if (replaced !== undefined) shown.href = replaced.href;

@@ -1,6 +1,4 @@
-/**
- * Remembers recent searches, on this device only. Also handles the key `/`, which moves the focus to the search box.
- */
+/** Remembers recent searches on this device, and handles the key `/`, which focuses the search box. */
 const KEY = "searches";
 const MAX = 5;
 

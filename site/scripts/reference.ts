@@ -1,11 +1,8 @@
-/**
- * The scripts of `/developers`. They copy code and send the request in the form. The API key stays in its field and
- * is not stored.
- */
+/** The scripts of `/developers`, which copy code and send the form's request. The API key is not stored. */
 import type { Credits } from "../../worker/contract/credits.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
 
-/** Copies the text that the button names, or the code next to it. Then shows a confirmation on the button. */
+/** Copies the text that the button names, or the code next to it, and confirms on the button. */
 export async function copyCode({ target: button }: Event): Promise<void> {
   if (!(button instanceof HTMLButtonElement) || button.dataset.copy === undefined) return;
   const label = button.textContent;
@@ -69,7 +66,7 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
   form.addEventListener("input", ({ target }) => {
     if (target instanceof HTMLElement) delete target.dataset.known;
   });
-  // The pointer enters the form before a field gets the focus, so this happens before the visitor types.
+  // The pointer enters the form before a field gets the focus, and so before the visitor types.
   for (const use of ["pointerenter", "focusin"]) form.addEventListener(use, fillKnown);
 
   function send(address: string, json?: string, signal?: AbortSignal): Promise<Response> {
@@ -81,8 +78,8 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
   }
 
   /**
-   * Replaces the example values with the best-known title of this deployment and its lead actors. Does not touch
-   * fields that were changed.
+   * Replaces example values that the visitor has not changed with this deployment's best-known title and its lead
+   * actors.
    */
   async function fillKnown(): Promise<void> {
     if (isFilled || key?.value === "") return;
@@ -129,8 +126,8 @@ function requestOf(form: HTMLFormElement): { readonly address: string; readonly 
 }
 
 /**
- * Returns a curl command. An apostrophe would end the URL in a shell, so it is percent-encoded there and escaped in
- * JSON.
+ * Returns a curl command. An apostrophe would end the quoted text in a shell, so it is percent-encoded in the URL and
+ * escaped in JSON.
  */
 function curlOf(address: string, json: string | undefined, isKeyed: boolean): string {
   const url = new URL(address, location.href).href.replaceAll("'", "%27");

@@ -1,13 +1,11 @@
-/**
- * Shows the content of a fetched page without leaving the current one, so that fields keep their text and the focus.
- */
+/** Shows the content of a fetched page without leaving the current one. Fields keep their text and the focus. */
 
 /** Only pages that search engines may index have a canonical link. */
 const CANONICAL = 'link[rel="canonical"]';
 
 /**
- * Replaces parts of the page with those of a fetched page, and announces the results. Throws if a part is missing,
- * before anything is changed. Returns the fetched page.
+ * Replaces parts of the page with those of a fetched page, and announces the results. If a part is missing, throws
+ * before changing anything. Returns the fetched page.
  */
 export function replaceParts(
   html: string,
@@ -33,13 +31,13 @@ export function replaceParts(
 }
 
 /**
- * Updates fields, because their choices and counts depend on each other. Does not touch the field that is being
+ * Updates the fields of a form, because their choices and counts depend on each other. Skips the field that is being
  * edited.
  */
 export function fillFields(form: HTMLFormElement, page: Document): void {
   for (const field of form.elements) {
     if (field instanceof HTMLSelectElement) {
-      // Replaces the options as HTML. Moving the elements would change which option is selected.
+      // The options are replaced as HTML, because moving the elements would change which one is selected.
       field.innerHTML = page.querySelector(`select[name="${field.name}"]`)?.innerHTML ?? field.innerHTML;
     } else if (field instanceof HTMLInputElement && field !== document.activeElement) {
       const same = [...page.querySelectorAll<HTMLInputElement>(`input[name="${field.name}"]`)];

@@ -1,15 +1,15 @@
 /**
- * Searches while the visitor types. Fetches the new search page and replaces the parts that differ, so that only the
- * server renders results. In the meantime, old results are dimmed. If the fetch fails, they stay, with a notice and a
- * button to retry. The search is also repeated when the network is back. Without this script the form works as usual.
+ * Searches while the visitor types: fetches the new search page and replaces the parts that differ, so that only the
+ * server renders results. Old results are dimmed until then. If the fetch fails, they stay, with a notice and a retry
+ * button, and the search is repeated once the network is back. Without this script the form works as usual.
  */
 
 import { addressHere, fillFields, replaceParts } from "./replace.ts";
 
-/** The milliseconds without input after which a search is sent. */
+/** Milliseconds without input before a search is sent. */
 const PAUSE = 180;
 
-/** The milliseconds after which a search counts as slow and a notice is shown. */
+/** Milliseconds before a slow search shows a notice. */
 const LONG = 1_000;
 
 const REPLACED = ["#heading", "#people-first", "#results", "#chips", "#filter-count", "#languages", "#ways"];
@@ -24,11 +24,11 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
   const notice = createNotice();
   let timer: number | undefined;
   let asked = new AbortController();
-  /** The first change adds a history entry. Further changes replace it, until the field loses the focus. */
+  /** The first change adds a history entry. Further ones replace it until the field loses the focus. */
   let writing = false;
   /** The URL of the results that are shown or being fetched. */
   let current = addressHere();
-  /** Whether an input method is composing text. No search is sent in the meantime. */
+  /** Whether an input method is composing text, so that no search is sent. */
   let composing = false;
 
   form.addEventListener("submit", (event) => {
@@ -90,7 +90,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
       if (response.status >= 500) throw new Error(`status ${response.status}`);
       // The query was the id of a title or person, so the server has redirected to its page.
       if (new URL(response.url).pathname !== new URL(form.action).pathname) {
-        // The entry of the search is replaced, so that the back button leads to the search before it.
+        // The history entry is replaced, so that the back button returns to the search before it.
         location.replace(response.url);
         return;
       }
@@ -130,7 +130,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
       if (chosen(name) !== (options[0]?.value ?? "") && chosen(name) !== "")
         parameters.set(name, chosen(name));
     }
-    // A search is only exact for the same text. After any change it is an ordinary search.
+    // A search is only exact for the text for which this was requested.
     if (typed("exact") === text) parameters.set("exact", "1");
     return `${form.action}?${parameters}`;
   }
@@ -144,7 +144,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
   }
 }
 
-/** Creates the notice for a search that is slow or has failed. A search that was cancelled shows no notice. */
+/** Creates the notice for a slow or failed search. There is none for a search that was cancelled. */
 function createNotice() {
   const place = document.querySelector<HTMLElement>("#notice");
   const text = place?.querySelector<HTMLElement>("p");

@@ -1,10 +1,10 @@
 /**
- * Shows suggestions below the search box, as a combobox with a list box (ARIA Authoring Practices). Does not fetch
- * any while an input method is composing text, and ignores responses that arrive late. The search box still works if
- * the source has no suggestions (501) or the fetch fails.
+ * Shows suggestions below the search box, as a combobox with a list box (ARIA Authoring Practices). Fetches none
+ * while an input method is composing text, and ignores late responses. The search box also works if the source has no
+ * suggestions (501) or the fetch fails.
  */
 
-/** The milliseconds without input after which suggestions are fetched. */
+/** Milliseconds without input before suggestions are fetched. */
 const PAUSE = 120;
 
 /** The URL of an image, the initials of a person, or the colours, motif and position of a drawn poster. */
@@ -49,7 +49,7 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && !list.hidden) {
       event.preventDefault();
-      // Beyond both ends of the list nothing is selected, and Enter searches for the typed text.
+      // Past either end of the list nothing is selected, so Enter searches for the typed text.
       choose(((chosen + 1 + step + length + 1) % (length + 1)) - 1);
     } else if (event.key === "Escape" && !list.hidden) {
       event.preventDefault();
@@ -59,13 +59,13 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
       list.querySelectorAll("a")[chosen]?.click();
     }
   });
-  // The field must keep the focus. Otherwise the list would close before the click.
+  // The field keeps the focus, because the list would otherwise close before the click.
   list.addEventListener("mousedown", (event) => event.preventDefault());
 
   function askSoon(): void {
     window.clearTimeout(timer);
     asked.abort();
-    // The selected suggestion was for another text.
+    // The selected suggestion belongs to an older text.
     choose(-1);
     const text = field.value.trim();
     if (text === "") close();

@@ -1,4 +1,4 @@
-/** The filters of a list: their choices with names and numbers of titles, in the visitor's language. */
+/** The filters of a list, with the names of their values and the numbers of titles, in the visitor's language. */
 
 import {
   type BrowseCounts,
@@ -20,7 +20,7 @@ import { wordsOf } from "../../language/words.ts";
 const LISTS = { genre: "genres", country: "countries", language: "languages" } as const;
 type NamedField = keyof typeof LISTS;
 
-/** The filters by a number, and the choices in their menus in the syntax of URLs. */
+/** The filters by a number, and the choices in their menus. Values have the syntax of URLs. */
 const CHOICES = {
   min_rating: ["9", "8.5", "8", "7.5", "7", "6.5", "6", "5.5", "5"],
   runtime: ["-90", "-100", "-120", "121-"],
@@ -30,14 +30,14 @@ const CHOICES = {
 export const FIELDS = ["genre", "country", "language", "min_rating", "runtime"] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** Returns the selected value of a filter in the syntax of URLs, or `null` if none is selected. */
+/** Returns the selected value of a filter as it appears in URLs, or `null` if none is selected. */
 export function findValue(conditions: readonly Condition[], name: FilterName): string | null {
   return conditions.find(({ facet }) => facet === name)?.values.join(",") ?? null;
 }
 
 const isNamed = (name: string): name is NamedField => name in LISTS;
 
-/** The maximum number of choices in a menu. A longer one takes more time to read than it takes to type a query. */
+/** The maximum number of choices in a menu. Finding a choice in a longer menu takes more time than typing a query. */
 const MAX_CHOICES = 80;
 
 interface Choice {
@@ -47,8 +47,8 @@ interface Choice {
 }
 
 /**
- * Returns the choices of a menu, or `null` if the source has none. Several selected values are joined with commas
- * into one choice.
+ * Returns the choices of a menu, or `null` if the source has none. If several values are selected, they form one
+ * choice.
  */
 export function choicesOf(field: Field, options: ChoicesOptions): Choice[] | null {
   return isNamed(field) ? listNames(field, options) : listRanges(field, options);
@@ -98,8 +98,8 @@ interface ChoicesOptions {
 }
 
 /**
- * The number of titles for each value if all other filters stay the same. Values without titles are absent. `null` if
- * titles are not counted.
+ * The number of titles for each value, while the other filters stay as they are. Values without titles are absent.
+ * `null` if titles are not counted.
  */
 export type Numbers = ReadonlyMap<string, number> | null;
 
@@ -108,8 +108,8 @@ export function withNumber(language: Language, name: string, number: number | nu
 }
 
 /**
- * Returns the numbers of titles. If only the kind is filtered, these come from the load, otherwise from the counts of
- * the list.
+ * Returns the number of titles for each value. If nothing except the kind is filtered, the numbers of the load are
+ * used instead of counts.
  */
 export function numbersOf(name: Field | "kind", { query, facets, counts }: Counted): Numbers {
   const counted = counts[name];
@@ -146,16 +146,16 @@ export function sourceName(field: string, value: string, facets: Facets | null):
   return (field === "genre" ? findGenre(value) : findCountry(value)) ?? words;
 }
 
-/** Returns the first value that has titles. If none has, returns the first one. */
+/** Returns the first value that has titles, or the first value if none has. */
 export function knownValue(part: string, values: readonly string[], facets: Facets | null): string {
   const known = isNamed(part) ? (facets?.[LISTS[part]] ?? []) : [];
   return values.find((value) => known.some((facet) => facet.value === value)) ?? values[0] ?? "";
 }
 
-/** Codes that are not valid language tags. TMDB has its own code for Cantonese. */
+/** Codes that are not valid language tags: TMDB has its own code for Cantonese. */
 const OTHER_CODES: Readonly<Record<string, string>> = { cn: "yue" };
 
-/** Names that `Intl` does not have: Northern Sami, and TMDB's code for films without speech. */
+/** Names that `Intl` lacks: Northern Sami, and TMDB's code for films without speech. */
 const unlistedLanguage = namesIn(`
 se|Northern Sami|Sami septentrional|Same du Nord|Nordsamisch|Sami setentrional|北サーミ語|北萨米语|السامية الشمالية
 xx|No language|Sin diálogos|Sans paroles|Ohne Sprache|Sem diálogos|言語なし|无语言|بلا لغة
@@ -183,8 +183,8 @@ function sumOf(numbers: NonNullable<Numbers>, field: keyof typeof CHOICES, value
 
 /** Returns the name of a range, such as "★ 7+", "up to 90 min", "over 2 h" or "1 h – 1 h 30 min". */
 export function rangeName(language: Language, field: keyof typeof CHOICES, value: string): string {
-  // The text is isolated, because numbers and signs would take their direction from the text around them. The spaces
-  // are non-breaking.
+  // The text is isolated, because numbers and signs take their direction from the text around them. Its spaces are
+  // non-breaking.
   if (field === "min_rating") return `\u2066★\u00a0${formatNumber(language, Number(value))}+\u2069`;
   const { browse } = wordsOf(language);
   const { first, last } = minutesOf(value);

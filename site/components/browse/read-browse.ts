@@ -15,8 +15,8 @@ import { pageRecord } from "../title/page-texts.ts";
 import { FIELDS } from "./facets.ts";
 
 /**
- * The number of titles per page, which fills complete rows of three, five or six. With TMDB as the source, a page has
- * 20 films and 20 series.
+ * The number of titles per page, which fills rows of three, five and six. With TMDB as the source, a page has 20
+ * films and 20 series.
  */
 export const PAGE_SIZE = 60;
 const PAGE_OF_SOURCE = 40;
@@ -28,11 +28,11 @@ interface BrowsedTitles {
   readonly more: boolean;
   /** The number of titles, or `null` if it is unknown. */
   readonly size: Pick<BrowseCounts, "titles" | "isExact"> | null;
-  /** For each filter, its values with the number of titles. Empty if the source does not count them. */
+  /** The values of each filter with their number of titles. Empty if the source does not count them. */
   readonly counts: BrowseCounts["values"];
   /**
-   * The value of `after` for the titles after the last numbered page, or `null` if this is not that page or there are
-   * none.
+   * The value of `after` for the titles after the last numbered page. `null` on other pages, or if there are no more
+   * titles.
    */
   readonly next: string | null;
   /** The values of the filters, or `null` if they could not be loaded. */
@@ -40,13 +40,13 @@ interface BrowsedTitles {
   readonly unread: Unread;
 }
 
-/** Parameters that could not be parsed, so they have no effect on the list. */
+/** Parameters that could not be parsed and have no effect on the list. */
 export interface Unread {
   readonly years: string | null;
   readonly others: readonly string[];
 }
 
-/** Reads the list. Problems are returned, so it never throws. */
+/** Reads the list. Never throws, because problems are part of the result. */
 export async function readBrowse(
   { url, offers, read, value }: SiteServices,
   language: Language,
@@ -79,8 +79,7 @@ export function sizeOf({ total, moreThan }: ListNotes = {}): BrowsedTitles["size
 }
 
 /**
- * Parses the parameters in the same way as the API. In addition, ignores invalid values and accepts names of genres
- * and countries in any script.
+ * Parses parameters like the API, but ignores invalid ones and accepts names of genres and countries in any script.
  */
 export function readListQuery(
   given: URLSearchParams,
@@ -118,8 +117,8 @@ export function readListQuery(
 }
 
 /**
- * Returns the query string of the canonical URL, or `null` if the URL is already canonical. It is not if a form has
- * sent empty fields.
+ * Returns the query string of the canonical URL, or `null` if the URL is canonical. Forms without JavaScript also
+ * send empty fields, so their URL is not.
  */
 export function canonicalBrowse(given: URLSearchParams, language: Language): string | null {
   const f = filterOfFields(given, language);

@@ -1,6 +1,4 @@
-/**
- * Groups of credits for display. The contract has an entry for each job of a person. Pages have one line per person.
- */
+/** Groups of credits for display. The contract has one entry per job, whereas pages have one line per person. */
 import {
   isAuthor,
   isCinematographer,
@@ -28,7 +26,7 @@ export interface CreditedPerson {
 }
 
 interface Merged extends Omit<CreditedPerson, "parts"> {
-  /** A set and not an array, because a person may have a very large number of jobs. */
+  /** A set, because a person may have any number of jobs. */
   readonly parts: Set<string>;
 }
 
@@ -37,7 +35,7 @@ export function tradeName({ credits, person }: Dictionary, group: Group): string
   return group === "cast" ? person.acting : credits.groups[group];
 }
 
-/** Returns a line per person, in the order of their first entries. Leaves out people without a name. */
+/** Returns one line per person with a name, in the order of their first entries. */
 export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): CreditedPerson[] {
   const people = new Map<number, Merged>();
   for (const entry of entries) {
@@ -51,7 +49,7 @@ export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): Credit
   return Array.from(people.values(), (person) => ({ ...person, parts: [...person.parts] }));
 }
 
-/** The number of entries per group that are visible. All others are folded. */
+/** The number of visible entries per group. The rest is collapsed. */
 export const FIRST = 20;
 
 export type Group = "cast" | CrewGroup;
@@ -72,27 +70,27 @@ export function isEmpty(credits: Credits): boolean {
   return GROUPS.every((group) => credits[group].length === 0);
 }
 
-/** Returns the number of lines on the credits page. A person has one line in each group. */
+/** Returns the number of lines on the credits page. A person has one line per group. */
 export function countPeople(credits: Credits): number {
   return GROUPS.reduce((total, group) => total + mergePeople(credits[group]).length, 0);
 }
 
-/** Returns the id of a group on the page. In "visual effects", the space is replaced. */
+/** Returns the id of a group on the page. An id must not contain a space, as in "visual effects". */
 export function anchorOf(group: Group): string {
   return group.replaceAll(" ", "-");
 }
 
 /**
- * The people who are mainly responsible for a title. The contract's groups are whole departments: "director" also
- * contains assistants and script supervisors, "writer" the authors of books that a title is based on, and "sound"
- * everyone from composer to foley artist.
+ * The people who lead the making of a title. The contract's groups are whole departments: "director" includes
+ * assistants and script supervisors, "writer" the authors of the original work, and "sound" everyone from composer to
+ * foley artist.
  */
 export interface Makers {
   /** The creators of a series. */
   readonly creators: readonly CrewEntry[];
   readonly directors: readonly CrewEntry[];
   readonly writers: readonly CrewEntry[];
-  /** The authors of works that the title is based on. */
+  /** The authors of the work that the title is based on. */
   readonly authors: readonly CrewEntry[];
   readonly music: readonly CrewEntry[];
   readonly cinematography: readonly CrewEntry[];
@@ -113,10 +111,10 @@ export function makersOf({ director, writer, production, sound, editing }: Credi
 }
 
 /**
- * The leading jobs of each department, in the order of a film's main titles: first people responsible for everything,
- * then for a part, then for a single task. Sources sort departments by name or by date of entry, which may put a boom
- * operator before the composer. All other jobs follow in the order of the source. An empty name stands for an entry
- * without a job, which counts as a director or writer. The API does not change the source's order.
+ * The leading jobs of each department, in the order of a film's main titles: first responsibility for everything,
+ * then for a part, then for a single task. The order of sources is not useful here, because they sort by name or date
+ * of entry and may list a boom operator before the composer. Other jobs follow in that order. An empty name is an
+ * entry without a job, which counts as a director or writer. The API keeps the order of sources.
  */
 const LEADING: Readonly<Record<CrewGroup, string>> = {
   // The screenplay comes before the story, and both come before works by others.
@@ -124,14 +122,14 @@ const LEADING: Readonly<Record<CrewGroup, string>> = {
     teleplay, scenario writer, screenstory, co-writer, series composition, adaptation, dialogue, story, original story, idea,
     original concept, novel, book, short story, theatre play, comic book, graphic novel, author, characters,
     original film writer`,
-  // Directors of the film come before directors of units and people who are responsible for schedule and continuity.
+  // Directors of the film come first, then those of units, and then people responsible for schedule and continuity.
   director: `, director, directed by, series director, co-director, special guest director, stage director,
     second unit director, action director, first assistant director, assistant director, second assistant director,
     second second assistant director, third assistant director, script supervisor, continuity`,
   editing: `editor, film editor, lead editor, supervising editor, supervising film editor, co-editor, additional editor,
     additional editing, associate editor, first assistant editor, assistant editor, colorist, digital colorist, color timer`,
-  // Producers come first, then camera and casting, and offices last. Camera is in this group if the source has no
-  // department for it.
+  // Producers come before camera and casting, and offices come last. Camera is only in this group if the source has
+  // no such department.
   production: `producer, showrunner, executive producer, director of photography, cinematography, casting,
     casting director, co-producer, co-executive producer, line producer, associate producer, production supervisor,
     production manager, unit production manager, camera operator, steadicam operator, location manager`,
@@ -142,7 +140,7 @@ const LEADING: Readonly<Record<CrewGroup, string>> = {
   "visual effects": `visual effects supervisor, senior visual effects supervisor, vfx supervisor, animation director,
     animation supervisor, special effects supervisor, visual effects producer, creature design, character designer,
     visual effects designer`,
-  // Music comes before sound, and people responsible for all of the sound come before those for single tracks.
+  // Music comes before sound. People responsible for all of the sound come before those for single tracks.
   sound: `original music composer, composer, music, main title theme composer, songs, sound designer,
     supervising sound editor, sound re-recording mixer, production sound mixer, sound mixer, sound, music supervisor,
     conductor, orchestrator, music editor, sound editor, dialogue editor, sound effects editor`,
@@ -155,13 +153,13 @@ const PLACES = new Map(
   }),
 );
 
-/** Returns the position of a job. It is lower for leading jobs. */
+/** Returns the position of a job in its department, which is lower for leading jobs. */
 export function placeOf(group: CrewGroup, job: string): number {
   const places = PLACES.get(group);
   return places?.get(job.toLowerCase()) ?? places?.size ?? 0;
 }
 
-/** Returns credits with the crew in the order of the page. The cast keeps its order. */
+/** Returns the credits in the order of the page. The cast stays as it is. */
 export function inPageOrder(credits: Credits): Credits {
   const crew = CREW_GROUPS.map((group) => [group, ordered(group, credits[group])]);
   return { ...credits, ...Object.fromEntries(crew) };

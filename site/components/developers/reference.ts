@@ -1,4 +1,4 @@
-/** The operations and headers on `/developers`, taken from the OpenAPI document. */
+/** The operations and headers on `/developers`, from the OpenAPI document. */
 import { OPENAPI } from "../../../worker/reference/document.ts";
 import recorded from "../../../worker/reference/examples.json" with { type: "json" };
 import { describeBody, describeParameters, findDocumentation } from "../../../worker/reference/schemas.ts";
@@ -12,14 +12,14 @@ export interface ReferenceOperation {
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  /** The capability that the operation needs. Not every deployment has it (`worker/web/finalize-page.ts`). */
+  /** The capability that the operation needs, because a deployment may lack it (`worker/web/finalize-page.ts`). */
   readonly needs: string;
   readonly parameters: readonly ReferenceParameter[];
   /** The fields in the JSON body of a POST. */
   readonly fields: readonly DocumentedField[];
   /** The type of the response. */
   readonly returns: string;
-  /** The statuses of problems that only few operations have. */
+  /** The statuses of problems that few other operations have. */
   readonly problems: readonly number[];
   /** The path and query string of the example request. */
   readonly address: string;
@@ -81,7 +81,7 @@ export function anchorOf(operation: string): string {
 
 const optional = OPERATIONS.flatMap(({ parameters }) => parameters).filter(({ isRequired }) => !isRequired);
 
-/** The optional parameters that several operations have. */
+/** The optional parameters that several operations share. */
 export const COMMON = [...Map.groupBy(optional, keyOf).values()].flatMap(([first, ...others]) =>
   first === undefined || others.length === 0 ? [] : first,
 );
@@ -103,7 +103,7 @@ interface DocumentedParameter {
   readonly schema: object;
 }
 
-/** Returns the parameters with the values that they have in a URL. */
+/** Returns the parameters with their values in a URL. */
 export function parametersIn(
   address: string,
   path: string,
@@ -143,7 +143,7 @@ export const HEADERS = Object.entries(OPENAPI.components.headers).map(
   }),
 );
 
-/** Removes the word "Extension", which the page shows as a badge. */
+/** Removes the word "Extension", because the page shows it as a badge. */
 export function withoutMark(description: string): string {
   return description
     .replace(/^Extension, (.)/, (_, letter: string) => letter.toUpperCase())

@@ -1,7 +1,4 @@
-/**
- * Builds samples of requests. They contain `BUILT_HOST`, which `worker/web/finalize-page.ts` replaces with the host
- * of the site.
- */
+/** Builds sample requests. `worker/web/finalize-page.ts` replaces `BUILT_HOST` in them with the host of the site. */
 import { BUILT_HOST } from "../../../worker/web/addresses.ts";
 import type { ReferenceOperation, ReferenceParameter } from "./reference.ts";
 
@@ -9,7 +6,7 @@ export const SAMPLE_LANGUAGES = ["curl", "fetch", "Python", "client"] as const;
 
 type Samples = Readonly<Record<(typeof SAMPLE_LANGUAGES)[number], string>>;
 
-/** The client's methods whose names differ from the operation. `null` if the client has no such method. */
+/** The client methods that are not named like their operation, or `null` if the client has no method for it. */
 const METHODS: Readonly<Record<string, string | null>> = { matches: "matchAll", finds: null };
 
 export const CLIENT_SAMPLE = `import { marquee, MarqueeProblem } from "marquee/client";
@@ -25,7 +22,6 @@ try {
   console.log(problem.status, problem.type, problem.retryAfter, problem.errors);
 }`;
 
-/** Returns the samples for an operation, one per language. */
 export function samplesOf({ id, address, body, parameters }: ReferenceOperation): Samples {
   const url = BUILT_HOST + address;
   const method = METHODS[id] === undefined ? id : METHODS[id];
@@ -67,8 +63,8 @@ with urlopen(request) as response:
 }
 
 /**
- * Returns the arguments of a method call: first the required parameters, then an object with all others. A list of
- * ids becomes an array.
+ * Returns the arguments of a client method: the required parameters, then an object with the others. A list of ids
+ * becomes an array.
  */
 function clientArguments(parameters: readonly ReferenceParameter[], body: string): string {
   const written = ({ name, value, isNumber }: ReferenceParameter) =>

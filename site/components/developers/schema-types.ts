@@ -30,14 +30,14 @@ export interface Schema {
 
 const COMPONENTS = OPENAPI.components.schemas as Readonly<Record<string, Schema>>;
 
-/** The objects in the document. Their fields are in the order in which they are sent. */
+/** The objects in the document, with their fields in the order in which they are sent. */
 export const SCHEMAS = Object.entries(COMPONENTS)
   .map(([name, schema]) => ({ name, fields: fieldsOf(schema) }))
   .filter(({ fields }) => fields.length > 0);
 
 /**
- * Returns the type of a schema. If a named schema has no fields, such as a list of titles, its definition is
- * returned.
+ * Returns the type of a schema. A named schema without fields, such as a list of titles, is replaced by its
+ * definition.
  */
 export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return typeOfReference(schema.$ref.replace(/.*\//, ""));
@@ -64,7 +64,7 @@ function range({ minimum, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
 
 /**
  * Returns the fields of an object, including those of nested objects without a name (`people[].credits`). A field is
- * optional if not all alternatives have it.
+ * optional if any alternative lacks it.
  */
 export function fieldsOf({ properties = {}, required, oneOf = [] }: Schema, within = ""): DocumentedField[] {
   if (oneOf.length > 0) return fieldsOfAlternatives(oneOf);

@@ -1,4 +1,4 @@
-/** Previews of links (Open Graph), with the image of the page or the site's own. */
+/** Link previews (Open Graph), with an image of the page or of the site. */
 import type { Person } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { formatList, shorten } from "../../language/formats.ts";
@@ -12,11 +12,11 @@ export interface Card {
   /** The path of an image. */
   readonly image: string;
   readonly alt: string;
-  /** The size of the image in pixels. Absent if it is unknown. */
+  /** The size of the image in pixels, if known. */
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-/** The preview of a page that is not about a single title or person. */
+/** The preview of pages that are not about a single title or person. */
 export const SITE_CARD: Card = {
   type: "website",
   image: "/card.png",

@@ -1,6 +1,6 @@
 /**
- * Builds JSON-LD with the vocabulary of schema.org. Properties with unknown values are left out, and so is a rating
- * without a number of votes.
+ * Builds JSON-LD with schema.org types. Unknown properties are left out, and so is a rating without its number of
+ * votes.
  */
 import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
 import type { Life, Title } from "../../../worker/contract/facts.ts";
@@ -18,7 +18,7 @@ export type Thing = Readonly<Record<string, unknown>>;
 
 const CAST_TOLD = 12;
 
-/** The names of occupations. They are in English on all pages, like all values of schema.org. */
+/** The names of occupations, in English because schema.org uses English values. */
 const OCCUPATIONS: Readonly<Record<Group, string>> = {
   cast: "Actor",
   writer: "Writer",
@@ -31,10 +31,10 @@ const OCCUPATIONS: Readonly<Record<Group, string>> = {
 };
 
 interface Described extends Title {
-  /** The name as displayed on the page. */
+  /** The name on the page. */
   readonly name: string;
   readonly credits: Credits | null;
-  /** The certificate as displayed on the page. Absent if it is unknown. */
+  /** The certificate on the page, if known. */
   readonly certificate?: string | undefined;
   /** The absolute URL. */
   readonly url: string;
@@ -60,7 +60,7 @@ export function titleThing(described: Described): Thing {
     contentRating: certificate,
     genre: listOrNothing(listGenres(record.genres)),
     countryOfOrigin: listOrNothing(namesOf(record.countries).map((name) => ({ "@type": "Country", name }))),
-    // The property is left out for a series, because schema.org has no duration for one.
+    // schema.org has no property for the duration of a whole series.
     duration: series ? undefined : (runtimeDuration(record.runtime) ?? undefined),
     image: image ?? undefined,
     aggregateRating: ratingOf(record.rating, facts.votes),
@@ -72,7 +72,7 @@ export function titleThing(described: Described): Thing {
 
 interface DescribedSeason {
   readonly season: SeasonAnswer;
-  /** The name of the series as displayed on its page. */
+  /** The name of the series on its page. */
   readonly series: string;
   /** The absolute URL. */
   readonly url: string;
@@ -105,7 +105,7 @@ function episodeThing({ episode, title, aired, runtime, rating, votes }: Episode
   });
 }
 
-/** Returns a rating including its scale, because schema.org assumes a scale up to 5. */
+/** Returns a rating with its scale, because schema.org assumes a maximum of 5. */
 function ratingOf(rating: number, votes = 0): Thing | undefined {
   if (rating <= 0 || rating > 10 || votes === 0) return undefined;
   return { "@type": "AggregateRating", ratingValue: rating, ratingCount: votes, bestRating: 10 };
@@ -164,7 +164,7 @@ export function breadcrumbs(
   };
 }
 
-/** Describes the site and how to search it. */
+/** Describes the site and its search. */
 export function siteThing(url: string, search: string): Thing {
   return {
     "@context": "https://schema.org",
@@ -179,7 +179,7 @@ export function siteThing(url: string, search: string): Thing {
   };
 }
 
-/** Serialises JSON for a script element. Nothing in it can close that element, whatever an upstream has sent. */
+/** Serialises JSON for a script element, which the text cannot close, whatever an upstream has sent. */
 export function scriptText(thing: Thing): string {
   return JSON.stringify(thing).replaceAll(
     /[<>&\u2028\u2029]/g,

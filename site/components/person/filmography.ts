@@ -1,4 +1,4 @@
-/** Converts the credits of a person to a list with each title once, sorted by occupation, popularity or year. */
+/** Turns a person's credits into a list of titles, each with the person's most important occupation. */
 import type { FilmographyTitle, Person, PersonCredit } from "../../../worker/contract/people.ts";
 import type { PageNotes } from "../../../worker/source/loaded.ts";
 import { GROUPS, type Group, placeOf } from "../credits/groups.ts";
@@ -7,7 +7,7 @@ export interface Work {
   readonly title: FilmographyTitle;
   /** The occupations of the person in this title, most important first. */
   readonly groups: readonly Group[];
-  /** The roles in this title, without repetitions. */
+  /** The roles in this title without repetitions. */
   readonly roles: readonly string[];
   /** The jobs in this title for each occupation, leading jobs first. */
   readonly jobs: readonly string[];
@@ -27,14 +27,14 @@ export interface Filmography {
 }
 
 /**
- * The order of occupations with the same number of titles. Someone who both directed and wrote all of their
- * best-known titles is listed as a director.
+ * The order of occupations with equally many titles. Someone who both directed and wrote all of their best-known
+ * titles is listed as a director.
  */
 const LEADING: readonly Group[] = ["director", "cast", "writer"];
 
 /**
- * Returns occupations and works. The first occupation is that of the best-known titles, and then those with the most
- * titles follow.
+ * Returns the occupations and works. The main occupation is that of the best-known titles. The others follow by
+ * number of titles.
  */
 export function readFilmography({
   known_for: known,
@@ -55,9 +55,7 @@ export function readFilmography({
 export const FILM_ORDERS = ["new", "old", "known"] as const;
 export type FilmOrder = (typeof FILM_ORDERS)[number];
 
-/**
- * Sorts works. `works` must be sorted from newest to oldest. If the popularity of no work is known, that order stays.
- */
+/** Sorts works. `works` must be sorted from newest to oldest, and stays like that if no popularity is known. */
 export function sortWorks(
   works: readonly Work[],
   order: FilmOrder,
@@ -73,13 +71,13 @@ export function sortWorks(
   return works.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** The maximum number of works in a filmography that only consists of posters, without filters. */
+/** The maximum number of works in a filmography that is shown as a grid without filters. */
 export const FEW_WORKS = 7;
 
-/** The maximum number of works to show above a longer filmography. */
+/** The maximum number of best-known works above a longer filmography. */
 const MAX_BEST_KNOWN = 12;
 
-/** Returns the best-known works. These are the ones that the source names, and then others of the main occupation. */
+/** Returns the best-known works: those that the source names, followed by others of the main occupation. */
 export function listBestKnown(
   { trades: [main], works }: Filmography,
   { known_for }: Pick<Person, "known_for">,
@@ -92,7 +90,7 @@ export function listBestKnown(
   return [...new Set([...named, ...others])].slice(0, MAX_BEST_KNOWN);
 }
 
-/** Returns true if the role is an appearance as oneself, as in talk shows and documentaries. */
+/** Returns true for appearances as oneself, such as in talk shows and documentaries. */
 function isAsOneself(role: string): boolean {
   return /^(?:self|himself|herself|themselves)\b/i.test(role);
 }
@@ -101,15 +99,14 @@ export interface Decade {
   /** The first year of the decade, or `null` for works without a year. */
   readonly start: number | null;
   readonly works: readonly Work[];
-  /** Whether the decade is unfolded. */
   readonly isOpen: boolean;
 }
 
-/** The maximum number of works in a list that is not folded. */
+/** The maximum number of works in a list without collapsed decades. */
 export const MAX_UNFOLDED = 40;
 
 /**
- * Groups works by decade. `works` must be sorted. The first decade is unfolded, and so are the next ones up to
+ * Groups works by decade. `works` must be sorted. The first decade is expanded, and so are the next ones up to
  * `MAX_UNFOLDED` works in total.
  */
 export function groupByDecade(works: readonly Work[]): readonly Decade[] {
@@ -125,10 +122,7 @@ export function groupByDecade(works: readonly Work[]): readonly Decade[] {
 
 type Counted = Pick<Trade, "group"> & { readonly known: number };
 
-/**
- * Compares two occupations by the number of best-known titles and then by `LEADING`. Returns 0 if no title is among
- * the best known.
- */
+/** Compares occupations that have equally many best-known titles, by `LEADING`. Returns 0 if they have none. */
 function leads(one: Counted, other: Counted): number {
   if (one.known === 0) return 0;
   const [place = 0, otherPlace = 0] = [one, other].map(({ group }) => LEADING.indexOf(group));

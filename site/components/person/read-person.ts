@@ -11,7 +11,7 @@ interface ReadPerson {
   readonly notes: Notes;
 }
 
-/** Reads the data for the page of a person. Leaves out adult titles. Problems are returned, so it never throws. */
+/** Reads the data of a person's page, without adult titles. Never throws, because problems are part of the result. */
 export async function readPerson(
   services: SiteServices,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * Designs drawn posters. A poster consists of lettering, a picture, and two inks on a background. It depends only on
- * the original title and the year, so a title has the same poster on all pages and in all languages.
+ * Designs the drawn posters, which consist of lettering, a picture, and two inks on a background. A design depends
+ * only on the original title and the year, so a title has the same poster on all pages and in all languages.
  */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { shorten } from "../../language/formats.ts";
@@ -71,10 +71,10 @@ export function lookOf({ title, original_title, year }: Pictured): Look {
   return { palette, motif, isMirrored, layout };
 }
 
-/** The vertical offset of the picture. It is larger below lettering than without any. */
+/** The vertical offset of the picture: below lettering, and without lettering. */
 const SHIFTS = { above: 150, none: 70 } as const;
 
-/** Returns the SVG transform of the picture. `layout` is `null` if there is no lettering. */
+/** Returns the SVG transform of the picture. `layout` is `null` without lettering. */
 export function placeMotif(isMirrored: boolean, layout: Look["layout"] | null): string {
   const shift = layout === null ? SHIFTS.none : layout === "above" ? SHIFTS.above : 0;
   return isMirrored ? `matrix(-1 0 0 1 200 ${shift})` : `translate(0 ${shift})`;
@@ -89,10 +89,10 @@ interface Lettering {
 }
 
 const BOTTOM = 268;
-/** The top edge of lettering above the picture. The small line is above it. */
+/** The top edge of lettering above the picture. The small line is still higher. */
 const TOP = 36;
 
-/** Returns the lettering. Above a picture it starts at the top. In all other layouts it ends at the bottom. */
+/** Returns the lettering. In the layout "above" it hangs from the top. In all others it stands at the bottom. */
 export function letterPoster(title: string, layout: Look["layout"]): Lettering {
   const lines = setTitle(title, { width: POSTER_WIDTH - 2 * MARGIN, bottom: BOTTOM, height: 132 });
   const top = Math.min(...lines.map(({ y, size }) => y - Math.round(size * 0.88)), BOTTOM);
@@ -107,8 +107,8 @@ function pick<T>(choices: readonly T[], number: number): T {
 }
 
 /**
- * Returns a generator of numbers (mulberry32) that is seeded with the FNV-1a hash of a text. Both algorithms are
- * small and deterministic, and their results are well distributed.
+ * Returns a random number generator (mulberry32) whose seed is the FNV-1a hash of a text. Both are small,
+ * deterministic and well distributed.
  */
 function numbersFrom(text: string): () => number {
   let state = 0x811c9dc5;
@@ -143,7 +143,9 @@ export const MAX_TITLE = 200;
 const MAX_SIZE = 84;
 const MAX_LINES = 6;
 
-/** How far the letters of a script extend, in fractions of the font size. Includes line spacing. */
+/**
+ * How far the letters of a script extend, in fractions of the font size. Includes their share of the line spacing.
+ */
 interface Reach {
   readonly above: number;
   readonly below: number;
@@ -154,8 +156,8 @@ const SQUARES: Reach = { above: 0.92, below: 0.12 };
 const FLOWING: Reach = { above: 0.85, below: 0.35 };
 
 /**
- * Sets a title in lines of the same width, like a wood type poster, so that short lines have tall letters. Uses only
- * the beginning of a long title, because a title comes from outside and may have megabytes.
+ * Sets a title like a wood type poster: lines have the same width, so short ones have tall letters. Only uses the
+ * beginning of a title, which may be megabytes long because it comes from outside.
  */
 export function setTitle(title: string, column: Column): Line[] {
   const { pieces, space } = piecesOf(shorten(title.trim(), MAX_TITLE));
@@ -178,7 +180,8 @@ export function setTitle(title: string, column: Column): Line[] {
 }
 
 /**
- * Returns the words of a title, and the separator between them. In scripts without spaces, the words are segments.
+ * Returns the words of a title and the separator between them. In scripts without spaces, words are found by
+ * segmentation.
  */
 function piecesOf(title: string): { pieces: Text[]; space: Text } {
   // A line must not start with the dash before a subtitle.
@@ -189,7 +192,7 @@ function piecesOf(title: string): { pieces: Text[]; space: Text } {
   const segments = new Intl.Segmenter(undefined, { granularity: "word" }).segment(words[0] ?? "");
   const pieces: string[] = [];
   for (const { segment } of segments) {
-    // A line must not start with punctuation that belongs to the word before it, such as a dot in katakana.
+    // A line must not start with punctuation that ends a word, such as a dot in katakana.
     if (/^[\p{Po}\p{Pe}]/u.test(segment)) pieces.push((pieces.pop() ?? "") + segment);
     else pieces.push(segment);
   }
@@ -206,7 +209,7 @@ function measured(text: string): Text {
   return { text, width: widthOf(text) };
 }
 
-/** Distributes the pieces over `count` lines. Uses a binary search to make the widest line as narrow as possible. */
+/** Distributes the pieces over `count` lines, with the widest line as narrow as possible (binary search). */
 function breakLines(pieces: readonly Text[], space: Text, count: number): Text[] {
   let low = Math.max(...pieces.map(({ width }) => width));
   let high = joined(pieces, space).width;
@@ -219,7 +222,7 @@ function breakLines(pieces: readonly Text[], space: Text, count: number): Text[]
   return starts.map((start, at) => joined(pieces.slice(start, starts[at + 1]), space));
 }
 
-/** Returns the index of the first piece in each line. A line with several pieces is never wider than `width`. */
+/** Returns the index of the first piece in each line. No line with several pieces is wider than `width`. */
 function lineStarts(pieces: readonly Text[], space: Text, width: number): number[] {
   const starts: number[] = [];
   let line = Number.POSITIVE_INFINITY;
@@ -262,8 +265,8 @@ function reachOf(line: string): Reach {
 }
 
 /**
- * Estimates the width of a text in fractions of the font size. Latin text has the narrow font, other scripts a system
- * font.
+ * Estimates the width of a text in fractions of the font size. The font is the narrow one for Latin, and a system
+ * font for other scripts.
  */
 function widthOf(text: string): number {
   return [...text].reduce((width, character) => width + characterWidth(character), 0);

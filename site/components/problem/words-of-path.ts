@@ -4,8 +4,7 @@ import { decoded } from "../../../worker/web/addresses.ts";
 const MAX_LENGTH = 100;
 
 /**
- * Returns the words in the longest segment of a path, or "" if there are none. For `/movies/the-matrix-1999`, they
- * are "the matrix".
+ * Returns the words in the longest segment of a path, or "". For `/movies/the-matrix-1999`, these are "the matrix".
  */
 export function wordsOfPath(path: string): string {
   const segments = path.split("/").map((segment) => decoded(segment) ?? "");

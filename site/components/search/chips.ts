@@ -1,4 +1,4 @@
-/** The filters of a list and the interpretation of its query, as a heading and as chips that can be removed. */
+/** Describes the filters of a list and its interpreted query, as a heading and as removable chips. */
 
 import type { Facets } from "../../../worker/contract/browse.ts";
 import type { CreditRole } from "../../../worker/contract/credit-roles.ts";
@@ -48,10 +48,7 @@ export function filtersOf(
   });
 }
 
-/**
- * Returns a chip for each filter, with the name that the form uses. `link` builds the URL of a list with other
- * filters.
- */
+/** Returns a chip for each filter, named as in the form. `link` builds the URL of the list with other filters. */
 export function listChips(
   language: Language,
   filters: readonly NamedFilter[],
@@ -77,7 +74,7 @@ function partName(language: Language, { isExcluded, ...named }: Named): string {
   return part === "person" ? personName(language, named) : search.quoted(name);
 }
 
-/** The English jobs whose translated names stand for a role. */
+/** The jobs by which roles are called, in English. They are translated for display. */
 const JOBS: Readonly<Record<Exclude<CreditRole, "cast" | "crew">, string>> = {
   director: "Director",
   writer: "Writer",
@@ -97,12 +94,11 @@ function personName(language: Language, { name, roles = [] }: Named): string {
   return names.length === 0 ? name : `${name} (${formatList(language, names)})`;
 }
 
-/** Languages without spaces. In these, "like" is part of the phrase for the other title. */
+/** Languages without spaces, in which "like" needs no space before the other title. */
 const UNSPACED: readonly Language[] = ["ja", "zh"];
 
 /**
- * Returns a heading such as "Comedies of the 1990s with Tom Hanks", or `null` if the query consists only of words of
- * a title.
+ * Returns a heading such as "Comedies of the 1990s with Tom Hanks", or `null` if the query only has words of a title.
  */
 export function headingFor(language: Language, named: readonly Named[]): string | null {
   const read = named.filter(({ part }) => part !== "omitted");
@@ -143,7 +139,7 @@ interface Origin {
   readonly country: Named | undefined;
 }
 
-/** Adds years and countries to the name for titles. Only English has the years first. */
+/** Adds years and a country to a phrase for titles. Only English puts the years first. */
 function titlesFrom(language: Language, titles: string, { years, country }: Origin): string {
   const range = years === undefined ? null : (parseFilter(years.values[0] ?? "")?.years ?? null);
   const ofYears = (some: string) => (range === null ? some : titlesOfYears(language, some, range));
@@ -152,10 +148,7 @@ function titlesFrom(language: Language, titles: string, { years, country }: Orig
   return language === "en" ? ofCountry(ofYears(titles)) : ofYears(ofCountry(titles));
 }
 
-/**
- * Returns the heading of a search. Returns `null` if the query consists only of words of a title, or if nothing else
- * in it had results.
- */
+/** Returns the heading of a search, or `null` if the query only has words of a title and found nothing. */
 export function headingOfSearch(
   language: Language,
   { query, parts, ignored, records }: Read & Pick<FoundTitles, "records">,
@@ -176,7 +169,7 @@ function isIgnored({ part }: Named, ignored: Read["ignored"]): boolean {
 }
 
 /**
- * Returns the URL of a search after all chips are removed. If the query was interpreted, its text is removed as well.
+ * Returns the URL of a search without anything that its chips remove. If the query was interpreted, no text is left.
  */
 export function clearedSearch(language: Language, { query: { text }, parts }: Read): string {
   return parts.some(isOfList) ? browseLink(language, {}) : searchLink(language, { text });
@@ -184,7 +177,7 @@ export function clearedSearch(language: Language, { query: { text }, parts }: Re
 
 const NO_TEXT = { text: null, sort: "popularity" } as const;
 
-/** Returns chips for the interpreted query and the active filters. Each chip links to the list without it. */
+/** Returns a chip for each part of the interpreted query and each active filter. It links to the list without it. */
 export function searchChips(
   language: Language,
   { query, parts, ignored }: Read,
@@ -192,7 +185,7 @@ export function searchChips(
 ): Chip[] {
   const { exact, notApplied } = wordsOf(language).search;
   const isRead = parts.some(({ part }) => part !== "words");
-  /** A search for a title or a plot has no text left if its words are removed. */
+  /** Without these words, a search for titles or plots would have no text left. */
   const isSearch = ({ part, without }: Part) => without === "" && /^(?:words|about|omitted)$/.test(part);
   const read = parts
     .filter((part) => isRead && part.typed !== "" && !isSearch(part))

@@ -1,4 +1,4 @@
-/** Recognises ids and URLs of IMDb, TMDB and Wikidata that a visitor has pasted into the search box. */
+/** Recognises ids and URLs of IMDb, TMDB and Wikidata in the search box. */
 import { EXTERNAL_SOURCES, type ExternalSource } from "../../../worker/contract/facts.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
 import type { Language } from "../../language/language.ts";
@@ -26,7 +26,7 @@ export function pastedId(text: string): PastedId | null {
 }
 
 /**
- * Returns the path of the page with this id. Returns `null` if there is none, so that the text is searched for. Never
+ * Returns the path of the page with this id, or `null` if there is none and the text must be searched for. Never
  * rejects.
  */
 export async function pastedLink(

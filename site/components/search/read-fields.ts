@@ -1,6 +1,6 @@
 /**
- * Fills form fields from the query. For "comedies of the 1990s", the form shows a genre and years. When the form is
- * sent, it contains these values. If a visitor has changed one of them, its words are removed from the query.
+ * Fills form fields from the query. For "comedies of the 1990s", the form shows a genre and years. It also sends the
+ * values that it was filled with. If the visitor changes such a field, its words are removed from the query.
  */
 import type { Facets } from "../../../worker/contract/browse.ts";
 import { onlyYear, parseFilter } from "../../../worker/contract/filter.ts";
@@ -10,7 +10,7 @@ import type { Language } from "../../language/language.ts";
 import { describeYears } from "../../language/years.ts";
 import { knownValue } from "../browse/facets.ts";
 
-/** The values by the name of the field. Several values are joined. */
+/** The values by field name. If a field has several, they are joined. */
 export type ReadFields = ReadonlyMap<string, string>;
 
 export function readFields(language: Language, parts: readonly Part[], facets: Facets | null): ReadFields {
@@ -28,8 +28,8 @@ export function readFields(language: Language, parts: readonly Part[], facets: F
 }
 
 /**
- * Removes two things from the parameters of a form: fields whose values come from the query anyway, and the words of
- * fields that were changed.
+ * Returns the parameters of a form without the values that the query implies. If a field was changed, its words are
+ * removed from the query.
  */
 export function withoutRead(given: URLSearchParams, language: Language): URLSearchParams {
   const fields = new URLSearchParams(given);
@@ -55,7 +55,7 @@ function withoutField(text: string, language: Language, [name, value]: readonly 
 
 const fieldOf = ({ part }: Part) => (part === "years" ? "year" : part);
 
-/** Returns the values in the format of the form fields. */
+/** Returns the values as the form fields show them. */
 function valuesOf(language: Language, { part, values }: Part): readonly string[] {
   if (part !== "years") return values;
   return values.map((value) => describeYears(language, parseFilter(value)?.years ?? onlyYear(0)));

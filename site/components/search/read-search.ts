@@ -1,4 +1,4 @@
-/** Reads the URL of a search page. The result is no query, a list of titles and people, or a problem. */
+/** Reads a search page's URL. The result is one of: no query, titles and people, or a problem. */
 
 import { type BrowseCounts, RELEVANCE } from "../../../worker/contract/browse.ts";
 import { readQuery } from "../../../worker/contract/parameters.ts";
@@ -28,7 +28,7 @@ export interface Results extends FoundTitles {
 
 export interface FoundTitles {
   readonly query: TextQuery;
-  /** The interpreted query. If it consists only of words of a title, the titles are plain search results. */
+  /** The interpreted query. If it only has words of a title, the titles are ordinary search results. */
   readonly parts: readonly Part[];
   readonly people: readonly PersonResult[];
   /** The parameters with filters that the source cannot apply. */
@@ -44,19 +44,18 @@ export interface FoundTitles {
   readonly more: boolean;
   /** The number of titles, or `null` if it is unknown. */
   readonly size: Pick<BrowseCounts, "titles" | "isExact"> | null;
-  /** Whether titles may be missing that a later request would return. */
+  /** Whether titles may be missing for now. */
   readonly isPartial: boolean;
 }
 
 /**
- * Returns true if titles come before people. They do if some were found and the query consists only of words of a
- * title.
+ * Returns true if titles are listed before people, because some were found and the query only has words of a title.
  */
 export function areTitlesFirst({ parts, records }: FoundTitles): boolean {
   return records.length > 0 && parts.every(({ part }) => part === "words" || part === "omitted");
 }
 
-/** Reads the search. Problems are returned, so it never throws. */
+/** Reads the search. Never throws, because problems are part of the result. */
 export async function readSearch(services: SiteServices, language: Language): Promise<Search> {
   const { searchParams } = services.url;
   if (isBlank(searchParams)) return { kind: "blank" };
@@ -72,7 +71,7 @@ export async function readSearch(services: SiteServices, language: Language): Pr
   }
 }
 
-/** Returns titles, except adult ones. Throws a Problem if the search fails. */
+/** Returns titles, but no adult titles. Throws a Problem if the search fails. */
 export async function findTitles(services: SiteServices, query: TextQuery): Promise<FoundTitles> {
   const read = services.offers("browse")
     ? await services.read("browse", query)

@@ -1,4 +1,4 @@
-/** Converts filters between form fields and the parameter `f`. */
+/** Converts between form fields and the parameter `f`. */
 
 import { RELEVANCE } from "../../../worker/contract/browse.ts";
 import { isKind } from "../../../worker/contract/filter.ts";
@@ -11,7 +11,7 @@ import { withoutRead } from "./read-fields.ts";
 export interface TypedFilter {
   /** The kind ("movie" or "series"), or "". */
   readonly kind: string;
-  /** The years as typed, which may be invalid. */
+  /** The years as typed, even if they are invalid. */
   readonly years: string;
 }
 
@@ -27,16 +27,13 @@ function joinFilter({ kind, years }: TypedFilter): string {
 
 const PARAMETERS = ["f", ...FIELDS, "sort"];
 
-/** Returns the parameters that have a value. Leaves out the default order. */
+/** Returns the parameters that have a value other than the default order. */
 export function chosenIn(given: URLSearchParams, names: readonly string[], order: string): URLSearchParams {
   const values = names.map((name) => [name, given.get(name) ?? ""]);
   return new URLSearchParams(values.filter(([, value]) => value !== "" && value !== order));
 }
 
-/**
- * Returns the canonical query string for a form that was sent without JavaScript, or `null` if the URL is already
- * canonical.
- */
+/** Returns the canonical query string for a form sent without JavaScript, or `null` if the URL is canonical. */
 export function canonicalSearch(asked: URLSearchParams, language: Language): string | null {
   const given = isForm(asked) ? withoutRead(asked, language) : asked;
   const f = filterOfFields(given, language);
@@ -45,12 +42,12 @@ export function canonicalSearch(asked: URLSearchParams, language: Language): str
   if (!isForm(given)) return filtered.toString();
   const q = given.get("q") ?? "";
   const parameters = new URLSearchParams([["q", q], ...chosenIn(filtered, PARAMETERS, RELEVANCE)]);
-  // An exact search is only kept if the text is still the same.
+  // A search is only exact for the text for which this was requested.
   if (given.has("exact") && given.get("exact") === parseText(q)) parameters.set("exact", "1");
   return parameters.toString();
 }
 
-/** Returns the value of `f` for form fields or for years in words, or `null` if the URL is already canonical. */
+/** Returns `f` for the fields of a form or for years in words, or `null` if the URL is canonical. */
 export function filterOfFields(given: URLSearchParams, language: Language): string | null {
   const f = given.get("f") ?? "";
   const { kind, years } = isForm(given)
@@ -63,12 +60,12 @@ export function filterOfFields(given: URLSearchParams, language: Language): stri
   return isForm(given) || read !== f ? read : null;
 }
 
-/** Returns true if there is no query. Filters without a query are not a search. */
+/** Returns true if there is no query. Filters alone are not a search. */
 export function isBlank(given: URLSearchParams): boolean {
   return (given.get("q") ?? "").trim() === "";
 }
 
-/** Returns the query string of `/browse` for a search without a query, or `null` if no filter is selected. */
+/** Returns a search without a query as the query string of `/browse`, or `null` if no filter is selected. */
 export function browsedInstead(given: URLSearchParams): URLSearchParams | null {
   const parameters = chosenIn(given, PARAMETERS, RELEVANCE);
   return isBlank(given) && parameters.size > 0 ? parameters : null;
@@ -78,7 +75,7 @@ export function isForm(given: URLSearchParams): boolean {
   return given.has("kind") || given.has("year");
 }
 
-/** Returns the parameters with `f` set to another filter. */
+/** Returns the parameters with a different filter. */
 export function withFilter(given: URLSearchParams, f: string): URLSearchParams {
   const parameters = new URLSearchParams(given);
   parameters.set("f", f);

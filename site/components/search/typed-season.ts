@@ -1,4 +1,4 @@
-/** Finds the season that a query asks for, as in "Breaking Bad season 2". */
+/** Finds the season that a query names, such as "Breaking Bad season 2". */
 import { NO_FILTER } from "../../../worker/contract/filter.ts";
 import { UNPAGED } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
@@ -15,7 +15,7 @@ interface TypedSeason {
   readonly season: number;
 }
 
-/** Patterns for folded text. Folding has turned Japanese words into hiragana. */
+/** Patterns for a season. Folding turns Japanese words into hiragana, so the patterns use hiragana too. */
 const PATTERNS = [
   /^(.+) (?:season|series|staffel|saison|temporada|الموسم|موسم) (\d{1,4})$/,
   /^(.+) (\d{1,4})(?:st|nd|rd|th|a|e|eme)? (?:season|series|staffel|saison|temporada)$/,
@@ -25,7 +25,7 @@ const PATTERNS = [
 ] as const;
 const CHINESE_DIGITS = "零一二三四五六七八九";
 
-/** Returns the name of the series and the number of the season, or `null` if the text does not contain both. */
+/** Returns the name of the series and the number of the season, or `null` if the text does not name a season. */
 export function parseSeason(text: string): TypedSeason | null {
   const words = fold(text)
     .map((word) => (/^\p{Script=Latin}+$/u.test(word) ? canonical(word) : word))
@@ -40,7 +40,7 @@ export function parseSeason(text: string): TypedSeason | null {
 
 export interface FoundSeason {
   readonly series: TitleRecord;
-  /** The season, or `null` if the series is not known to have it. */
+  /** The season, or `null` if the series does not seem to have it. */
   readonly season: Season | null;
 }
 

@@ -1,4 +1,4 @@
-/** Chooses the certificate that visitors are most likely to know. */
+/** Chooses the certificate that a visitor most likely knows. */
 import type { Title } from "../../../worker/contract/facts.ts";
 import { countryCode, countryName } from "../../language/countries.ts";
 import { type Language, regionOf } from "../../language/language.ts";
@@ -11,8 +11,8 @@ export interface ShownCertificate {
 }
 
 /**
- * Returns the certificate in the country of the page's language. If there is none, returns that of a country of
- * origin, or `null`.
+ * Returns the certificate of the country for the page's language, or else of a country of origin. Returns `null` if
+ * there is neither.
  */
 export function certificateFor(language: Language, { record, facts }: Title): ShownCertificate | null {
   const find = (code: string | undefined) => facts.certificates?.find(({ country }) => country === code);

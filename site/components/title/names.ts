@@ -1,4 +1,4 @@
-/** Names of titles, kinds, genres and countries for display. */
+/** Display names of titles, kinds, genres and countries. */
 import type { SeriesExtent } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { PageNotes } from "../../../worker/source/loaded.ts";
@@ -10,8 +10,8 @@ import { wordsOf } from "../../language/words.ts";
 type Named = Pick<TitleRecord, "type" | "title" | "original_title">;
 
 /**
- * Returns the title, the original title, or a text such as "Untitled film". A line never starts with the dash before
- * a subtitle.
+ * Returns the title, the original title, or text such as "Untitled film". A line never starts with the dash before a
+ * subtitle.
  */
 export function titleName(language: Language, { type, title, original_title }: Named): string {
   const { untitled } = wordsOf(language).title;
@@ -19,12 +19,12 @@ export function titleName(language: Language, { type, title, original_title }: N
   return (title || original_title || nameless).replaceAll(/\s(?=[-–—]\s)/g, "\u00a0");
 }
 
-/** Returns the original title, or `null` if it is unknown or the same as the title. */
+/** Returns the original title, or `null` if it is unknown or equal to the title. */
 export function originalName({ title, original_title }: Omit<Named, "type">): string | null {
   return title === "" || original_title === "" || original_title === title ? null : original_title;
 }
 
-/** Returns the name of a kind. If the kind is unknown, it is returned as it is. */
+/** Returns the name of a kind. An unknown kind is returned unchanged. */
 export function kindName({ kinds }: Pick<Dictionary, "kinds">, type: string): string {
   return type === "movie" || type === "series" ? kinds[type] : type;
 }
@@ -39,7 +39,7 @@ export function yearsAfter(
   return last_year === undefined || last_year <= Number(year) ? "" : `–${last_year}`;
 }
 
-/** Returns a text such as "1954 · Film". Leaves out what is unknown. */
+/** Returns text such as "1954 · Film", without unknown parts. */
 export function yearAndKind(
   words: Pick<Dictionary, "kinds">,
   { year, type }: Pick<TitleRecord, "year" | "type">,
@@ -47,21 +47,21 @@ export function yearAndKind(
   return [year, kindName(words, type)].filter((part) => part !== "").join(" · ");
 }
 
-/** Splits a comma-separated string into names. Leaves out empty ones and repetitions. */
+/** Splits a comma-separated string into names without repetitions or empty ones. */
 export function namesOf(joined: string): string[] {
   return [...new Set(joined.split(", "))].filter((name) => name !== "");
 }
 
 /**
- * Returns the `lang` attribute of a plot, which may be in English or the original language. Returns `undefined` if it
- * is in the language of the page, and "" if its language is unknown.
+ * Returns the `lang` attribute of a plot, which may be in English or the original language. Returns `undefined` for
+ * the page's language, and "" for an unknown one.
  */
 export function plotLanguage(
   language: Language,
   { plot }: Pick<TitleRecord, "plot">,
   { plotLanguage: known }: PageNotes,
 ): string | undefined {
-  // If the source does not report the language, it is guessed.
+  // Some sources do not report the language of a plot.
   if (known === undefined) return textLanguage(plot, language);
   return known === language ? undefined : known;
 }

@@ -1,6 +1,6 @@
 /**
- * Shortens texts of titles and credits for pages. An upstream's response may have 8 MiB, and a page repeats names up
- * to ten times, which an isolate does not have enough memory for. The API does not shorten texts.
+ * Shortens texts of titles and credits for pages. An upstream response may have 8 MiB, and pages repeat names up to
+ * ten times, which would exceed the memory of an isolate. The API does not shorten texts.
  */
 import type { Related, TitleCollection } from "../../../worker/contract/browse.ts";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
@@ -9,10 +9,10 @@ import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { Episode, Season } from "../../../worker/contract/seasons.ts";
 import { shorten } from "../../language/formats.ts";
 
-/** The maximum length of a name in UTF-16 code units. Slugs are shorter, so URLs do not change. */
+/** The maximum length of a name in UTF-16 code units. Slugs are shorter, so URLs do not depend on it. */
 const MAX_NAME = 600;
 const MAX_PLOT = 10_000;
-/** The maximum length of an episode's plot. It is shorter, because a season may have hundreds of episodes. */
+/** The maximum length of an episode's plot. A season may have hundreds of them. */
 const MAX_EPISODE_PLOT = 1_000;
 
 export function pageRecord(record: TitleRecord): TitleRecord {

@@ -1,4 +1,4 @@
-/** Reads the data for the pages of a title. The record or the credits may be missing. */
+/** Reads the data of a title's pages. Either the record or the credits may be missing. */
 import type { AstroGlobal } from "astro";
 import type { Related, TitleCollection } from "../../../worker/contract/browse.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
@@ -28,19 +28,19 @@ import {
 
 interface TitleParts {
   readonly query: TitleQuery;
-  /** The record, or `null` if it was not found. The title may exist nevertheless. */
+  /** The record, or `null` if it was not found although the title may exist. */
   readonly record: TitleRecord | null;
   readonly facts: Facts;
   readonly notes: PageNotes;
   /** The credits, or a problem if they could not be loaded. */
   readonly credits: Credits | Problem;
-  /** Names and related titles, except adult ones. The titles are only loaded on request. */
+  /** Names and related titles, without adult titles. The titles are only loaded if requested. */
   readonly related: Related;
-  /** The collection of the title, or `null` if it has none or is not requested. */
+  /** The collection, or `null` if there is none or it was not requested. */
   readonly collection: TitleCollection | null;
   /** The seasons in order. Empty unless requested. */
   readonly seasons: readonly Season[];
-  /** The requested season. A problem if it does not exist or could not be loaded, and `null` if none is requested. */
+  /** The requested season, or a problem if it does not exist or could not be loaded. `null` if none was requested. */
   readonly season: SeasonAnswer | Problem | null;
 }
 
@@ -49,14 +49,14 @@ export interface TitlePage extends TitleParts {
   readonly name: string;
   /** Returns the slug of the title in a language. */
   readonly slugIn: (language: Language) => string;
-  /** The languages that have a translated title. In all others, it is shown in English. */
+  /** The languages that have a translated title. Others show it in English. */
   readonly languages: readonly Language[];
   readonly card: Card | undefined;
 }
 
 /**
- * Reads the data for a page of a title. Returns a response instead if the URL has a wrong slug or if there is a
- * problem. `path` builds the path of the page.
+ * Reads the data of a title page. Returns a response instead if the URL needs a different slug, or for a problem.
+ * `path` builds the page's path.
  */
 export async function openTitle(
   astro: AstroGlobal,
@@ -92,13 +92,13 @@ interface WantedTitle {
   readonly slug: string;
   readonly language: Language;
   readonly withOthers: boolean;
-  /** The number of the season as in the URL, or `null`. */
+  /** The number of the season as in the URL, or `null` on other pages. */
   readonly season: string | null;
 }
 
 /**
- * Loads all data concurrently, so that reads of the catalog share round trips. Problems are returned, so it never
- * throws.
+ * Loads everything concurrently, so that catalog reads share round trips. Never throws, because problems are part of
+ * the result.
  */
 async function readTitle(
   services: SiteServices,
@@ -136,8 +136,8 @@ async function readTitle(
 const NOTHING_RELATED: Related = { names: null, similar: [], further: [], namesakes: [] };
 
 /**
- * Returns the names in each language. If the catalog cannot be asked for them, all languages are treated as
- * translated, and links use the slug of this page, which redirects if it is wrong.
+ * Returns the names in each language. Without the catalog, every language counts as translated, and links have the
+ * slug of this page, which redirects if it is wrong.
  */
 function namesIn(
   { related: { names }, notes }: TitleParts,
@@ -152,7 +152,7 @@ function namesIn(
   };
 }
 
-/** Returns the languages that have a translated title, and English. */
+/** Returns the languages with a translated title, and English. */
 export function translatedInto(known: readonly string[] | undefined): readonly Language[] {
   return LANGUAGES.filter(
     (language) => known === undefined || language === DEFAULT_LANGUAGE || known.includes(language),
@@ -160,8 +160,7 @@ export function translatedInto(known: readonly string[] | undefined): readonly L
 }
 
 /**
- * Returns the canonical path of a title. If there is no record, the credits are loaded to find out whether the title
- * exists.
+ * Returns the canonical path of a title. Without a record, it loads the credits to learn whether the title exists.
  */
 export async function readTitlePath(
   services: SiteServices,
@@ -180,7 +179,7 @@ export async function readTitlePath(
   }
 }
 
-/** The problem for an adult title is the same as for an unknown one. */
+/** An adult title gets the same problem as an unknown one. */
 function noSuchTitle(): Problem {
   return new Problem("title-not-found", "No title has this id.");
 }
@@ -192,7 +191,7 @@ async function readCredits(services: SiteServices, query: TitleQuery): Promise<C
   return inPageOrder(pageCredits(read.value));
 }
 
-/** Reads a season. Throws a Problem if the number in the URL is malformed. */
+/** Reads a season. Throws a Problem if its number is malformed. */
 async function readSeason(
   services: SiteServices,
   { id, lang }: TitleQuery,

@@ -1,4 +1,4 @@
-/** Describes in the visitor's language what two titles have in common. */
+/** Describes what two titles have in common, in the visitor's language. */
 import type { SharedTraits } from "../../../worker/contract/browse.ts";
 import { countryName } from "../../language/countries.ts";
 import type { Dictionary } from "../../language/en.ts";
@@ -22,6 +22,6 @@ export function nameShared(
     decade === undefined ? "" : words.home.decade(Number(decade)),
     country === undefined ? "" : countryName(language, country),
   ].filter((part) => part !== "");
-  // The space before the dot is non-breaking, so that no line starts with the dot.
+  // A non-breaking space keeps the dot from starting a line.
   return parts.length > 0 ? parts.join("\u00a0· ") : undefined;
 }

@@ -1,4 +1,4 @@
-/** The OpenSearch 1.1 description, with which browsers can add this search. */
+/** The OpenSearch 1.1 description, which lets browsers add this search engine. */
 import type { APIRoute } from "astro";
 import { searchPage, suggestionsPage } from "../../links.ts";
 import { escapeXml, xmlResponse } from "../../xml.ts";

@@ -1,4 +1,4 @@
-/** A part of the sitemap. Part 0 has fixed pages, and the others have titles or people. */
+/** A part of the sitemap. Part 0 has fixed pages, the others have titles or people. */
 import type { APIRoute } from "astro";
 import type { ListedTitle } from "../../../worker/contract/browse.ts";
 import { parseInteger } from "../../../worker/contract/parameters.ts";
@@ -29,7 +29,7 @@ type Link = (language: Language) => string;
 
 interface Listed {
   readonly link: Link;
-  /** The languages in which to list the page. */
+  /** The languages in which the page is listed. */
   readonly languages?: readonly Language[];
 }
 
@@ -50,7 +50,7 @@ async function linksOf(
       }));
     case "people":
       return list.people.map(({ id, name }) => {
-        // The slug of a person is the same in all languages, so it is built only once.
+        // A person's slug is the same in all languages, so it is built once.
         const slug = toSlug({ title: name, year: "" });
         return { link: (language) => personPath(language, id, slug) };
       });
