@@ -77,7 +77,9 @@ export class SettingError extends Error {
   override readonly name = "SettingError";
 }
 
-/** Creates a reader that parses each environment once. The reader throws a SettingError. */
+/**
+ * Creates a function that parses each environment once. The function throws a SettingError if a setting is invalid.
+ */
 export function createConfigReader(log: Log): (env: Environment) => Config {
   const configs = new WeakMap<Environment, Config>();
   return (env) => {
@@ -279,7 +281,7 @@ const STRICT_TRANSPORT: SettingParser<string> = {
   expected: "as in max-age=63072000; includeSubDomains; preload",
 };
 
-/** A token of at least 16 characters. At ten attempts per minute it cannot be guessed. */
+/** A token of at least 16 characters, which cannot be guessed at ten attempts per minute. */
 export const ADMIN_TOKEN: SettingParser<string> = {
   schema: v.pipe(v.string(), v.minLength(16), v.regex(new RegExp(`^${BEARER_TOKEN}$`))),
   expected:

@@ -20,16 +20,16 @@ import { connectToUpstream, UPSTREAM_FUNCTIONS, upstreamIdentity } from "./upstr
 export interface SourceTraits {
   /** The default of UPSTREAM_BASE_URL, or `null`. */
   readonly baseUrl: string | null;
-  /** The default of IMAGE_BASE_URL, or `null` for no images. */
+  /** The default of IMAGE_BASE_URL, or `null` if there is no default. */
   readonly imageBaseUrl: string | null;
   readonly images: ImageSourceOptions;
   /** The requirement for UPSTREAM_API_KEY, or `null` if no key is needed. */
   readonly key: { readonly isValid: (key: string) => boolean; readonly expected: string } | null;
-  /** The longest caching time that its terms allow, in seconds, or `null` for no limit. */
+  /** The longest caching time that the source's terms allow, in seconds, or `null` if there is no limit. */
   readonly maxRetention: number | null;
-  /** The HTML that its terms require in the footer of every page, or `null`. */
+  /** The HTML that the source's terms require in the footer of every page, or `null`. */
   readonly notice: string | null;
-  /** Whether it provides TMDB's API and images, which `/3` and `/t/p` need. */
+  /** Whether the source provides TMDB's API and images, which `/3` and `/t/p` need. */
   readonly hasTmdbApi: boolean;
   createIdentity(upstream: UpstreamConfig): Identity;
   create(config: UpstreamConfig, services: SourceServices): Source<Context>;
@@ -52,9 +52,9 @@ export const SOURCES = {
     imageBaseUrl: TMDB_IMAGES,
     images: { pathOf: tmdbImagePath, resizes: false },
     key: { isValid: isTmdbKey, expected: "a v3 API key or a v4 read access token" },
-    // The limit in TMDB's terms: six months, here of 30 days (themoviedb.org/api-terms-of-use).
+    // TMDB's terms allow six months, which are counted as 30 days each (themoviedb.org/api-terms-of-use).
     maxRetention: 15_552_000,
-    // The notice that TMDB requires (developer.themoviedb.org/docs/faq).
+    // TMDB requires this notice (developer.themoviedb.org/docs/faq).
     notice:
       '<p lang="en" dir="ltr">This product uses the TMDB API but is not endorsed or certified by <a href="https://www.themoviedb.org/">TMDB</a>.</p>',
     hasTmdbApi: true,
@@ -88,7 +88,7 @@ export interface CreatedSources {
 
 interface SourceSettings {
   readonly upstream: UpstreamConfig | null;
-  /** Whether the catalog uses the upstream's ids, so that it may respond in its place. */
+  /** Whether the catalog uses the upstream's ids, so that it may respond in the upstream's place. */
   readonly hasCatalogFallback: boolean;
 }
 
@@ -117,8 +117,8 @@ export function createSources(
 }
 
 /**
- * Wraps the catalog as a fallback. It rejects requests while the catalog is the starter catalog, whose ids are
- * different.
+ * Wraps the catalog as a fallback. The fallback rejects requests while the catalog is the starter catalog, because
+ * its ids differ from those of the upstream.
  */
 function createFallback(catalog: Catalog<Context>): Source<Context> {
   return {
@@ -137,7 +137,7 @@ function createFallback(catalog: Catalog<Context>): Source<Context> {
   };
 }
 
-/** Returns the upstream with the capabilities that it lacks taken from the fallback. */
+/** Returns a source with the capabilities of the upstream. The fallback provides all other capabilities. */
 function completeWith(fallback: Source<Context>, upstream: Source<Context>): Source<Context> {
   return {
     ...upstream,
@@ -172,7 +172,10 @@ function createTmdb(config: UpstreamConfig, services: SourceServices): Source<Co
   });
 }
 
-/** Returns a function that runs work with a connection, which is opened once per request, and measures it. */
+/**
+ * Returns a function that runs work with a connection and measures how long it takes. The connection is opened once
+ * per request.
+ */
 function createRunner<Connection>({ name }: Identity, connect: (context: Context) => Connection) {
   const connectOnce = oncePerContext(connect);
   return <L>(context: Context, work: (connection: Connection) => Promise<L>): Promise<L> =>

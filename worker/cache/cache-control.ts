@@ -2,10 +2,12 @@
 
 export type Directives = ReadonlyMap<string, string | true>;
 
-/** A directive: a token (RFC 9110 section 5.6.2), optionally with a token or a quoted string as its value. */
+/**
+ * Matches a directive: a token (RFC 9110 section 5.6.2), optionally with a value that is a token or a quoted string.
+ */
 const DIRECTIVE = /^([\w-]+)(?:=(?:"([^"]*)"|([\w!#$%&'*+.^`|~-]+)))?$/;
 
-/** Returns the directives by lower-case name, or `null` if the header is malformed or repeats one. */
+/** Returns the directives by lower-case name, or `null` if the header is malformed or repeats a directive. */
 export function parseCacheControl(text: string): Directives | null {
   const directives = new Map<string, string | true>();
   for (const part of text.split(",")) {

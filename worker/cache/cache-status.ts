@@ -12,7 +12,7 @@ export interface CacheStatus {
   readonly stored?: boolean;
   /** Whether the request joined an earlier one (section 2.6). */
   readonly collapsed?: boolean;
-  /** A token of our own that gives more details (section 2.8). */
+  /** Details that no other parameter expresses, as a token of our own (section 2.8). */
   readonly detail?: string;
 }
 
@@ -29,8 +29,8 @@ export function formatCacheStatus(status: CacheStatus): string {
 }
 
 /**
- * Returns the status of a request for which the origin failed. `detail` has the reason. If the origin sent no status,
- * `fwd-status` is the one that we respond with (502, 503 or 504).
+ * Returns the cache status of a request whose origin failed. `detail` contains the reason. If the origin sent no
+ * status, `fwd-status` is the status of our own response (502, 503 or 504).
  */
 export function statusOfFailure(fwd: NonNullable<CacheStatus["fwd"]>, problem: Problem): CacheStatus {
   const failure = failureOf(problem);

@@ -15,7 +15,7 @@ import { CONFIRMED_MS } from "./invalidation.ts";
 export interface CdnPurges {
   /**
    * Purges responses with one of `tags` from the CDN cache, and marks responses with one of the `stale` tags as
-   * stale. Resolves to true if the platform accepted the calls, or to `null` if there is no CDN cache. Never rejects.
+   * stale. Resolves to whether the platform accepted the calls, or to `null` if there is no CDN cache. Never rejects.
    */
   purge(tags: readonly string[], stale?: readonly string[]): Promise<boolean | null>;
 }
@@ -37,14 +37,14 @@ interface CdnServices {
 }
 
 /**
- * The delay of the repeat purge. Another isolate may not have seen the purge in the log yet, and may send an older
- * response to the CDN cache. After this delay every isolate has either read the purge or stopped filling the CDN
- * cache.
+ * The delay before a purge is repeated. At first, an isolate that has not read the purge in the log yet may still
+ * send an older response to the CDN cache. After this delay, every isolate has either read the purge or stopped
+ * filling the CDN cache.
  */
 export const AGAIN_MS = CONFIRMED_MS + 2_000;
 /**
- * The maximum number of calls for a repeat purge. The platform ends background work 30 seconds after the response
- * (runtime-apis/context), so there is no time for a fourth.
+ * The maximum number of attempts to repeat a purge. There is no time for a fourth, because the platform ends
+ * background work 30 seconds after the response (runtime-apis/context).
  */
 const ATTEMPTS = 3;
 const RETRY_MS = 6_000;

@@ -12,7 +12,7 @@ const MAX_KEYS = 10_000;
 
 export interface Load<T> {
   readonly result: Promise<T>;
-  /** Settles once the result is stored. Never rejects, so that `waitUntil` can take it. */
+  /** Settles once the result is stored. Never rejects, so it can be passed to `waitUntil`. */
   readonly stored: Promise<void>;
 }
 
@@ -28,8 +28,8 @@ export interface Collapsing<T> {
   joinable(key: string): Load<T> | null;
   start(key: string, plan: Plan<T>): Load<T>;
   /**
-   * Starts watching a key. The returned function returns true once a load of the key has ended, which may make earlier
-   * reads of the store outdated.
+   * Starts watching a key. The returned function returns true if a load of the key has ended since then, in which
+   * case an earlier read of the store may be outdated.
    */
   watch(key: string): () => boolean;
 }
@@ -56,7 +56,7 @@ export function createCollapsing<T>(now: () => number): Collapsing<T> {
         try {
           await plan.store(await result);
         } catch {
-          // The requests that wait for `result` receive this error.
+          // Nothing is lost here, because the requests that wait for `result` receive this error.
         }
         if (inProgress.get(key) === load) inProgress.delete(key);
         ended.set(key, ++loadsEnded);

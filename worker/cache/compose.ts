@@ -23,7 +23,7 @@ export async function compose(parts: readonly Served[], body: string): Promise<S
   return {
     kind: "served",
     ...(await storedResponse(body, combineParts(parts))),
-    // Each part has used up a different share of its policy, so the response gets the shortest remaining time.
+    // The policy is what remains of the policies of the parts, so the response starts at age 0.
     age: 0,
     policy: parts.map((part) => remaining(part.age, part.policy)).reduce(atMost, FOREVER),
     cacheStatus: statusOf(parts.map((part) => part.cacheStatus)),
@@ -35,7 +35,7 @@ export async function compose(parts: readonly Served[], body: string): Promise<S
 /** The fields that a composed response takes from its parts. */
 export type PagePart = Pick<StoredResponse, "storedAt" | "logPosition" | "tags" | "sourceVersion">;
 
-/** Combines the fields of parts: the time of the oldest part, and the tags of all. */
+/** Combines the fields of several parts. The result has the time of the oldest part and the tags of all parts. */
 export function combineParts(parts: readonly PagePart[]): PagePart {
   const [sourceVersion = null] = parts.flatMap((part) => part.sourceVersion ?? []);
   return {
@@ -51,7 +51,10 @@ function haveOneVersion(parts: readonly Pick<PagePart, "sourceVersion">[]): bool
   return new Set(parts.flatMap((part) => part.sourceVersion ?? [])).size <= 1;
 }
 
-/** Combines cache statuses. The result is a hit only if all parts are hits, and has their lowest `ttl`. */
+/**
+ * Combines the cache statuses of several parts. The result is a hit only if all parts are hits. It then has the
+ * lowest `ttl`.
+ */
 function statusOf(statuses: readonly CacheStatus[]): CacheStatus {
   const forwarded = statuses.filter(({ hit = false }) => !hit);
   const [first] = forwarded;
@@ -76,14 +79,17 @@ export interface RenderedPage {
 }
 
 export interface PageCache {
-  /** Returns the page, or `null` if it is not stored, no longer fresh, or made from replaced data. */
+  /**
+   * Returns the page. Returns `null` if it is not stored, no longer fresh, or rendered from data that has been
+   * replaced.
+   */
   get(
     context: Context,
     key: string,
     needsBody: (entityTag: string) => boolean,
   ): Promise<StoredResponse | null>;
   /**
-   * Renders and stores a page, once for all concurrent requests. `render` returns `null` for a page that must
+   * Renders and stores a page. Concurrent requests share one rendering. `render` returns `null` for a page that must
    * not be stored.
    */
   render(context: Context, key: string, render: () => Promise<RenderedPage | null>): Promise<Rendering>;
@@ -108,8 +114,8 @@ const CONSTANT_LIFETIME = 3_600;
 const MAX_RENDERING_MS = 10_000;
 
 /**
- * Returns true if the page must not be stored, because one of its answers is a problem or uncacheable, or the answers
- * come from different data.
+ * Returns true if the page must not be stored, because one of its answers is a problem or uncacheable, or because the
+ * answers come from different versions of the data.
  */
 export function areUncacheable(answers: readonly Answer[]): boolean {
   return answers.some(isUncacheable) || areMixed(answers);

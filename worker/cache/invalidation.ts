@@ -68,7 +68,8 @@ export function withInvalidation(
       const replacedMs = now() - validity.at - delay;
       return replacedMs < 0 ? response : { ...response, replacedMs };
     }
-    // This response is valid up to `last`. A composed response will take the lowest position of its parts.
+    // The response has now been checked against the log up to `last`. A response composed from it depends on this
+    // position.
     const logPosition = Math.max(response.logPosition, known.last);
     if (!isReplaced(response, known)) return { ...response, logPosition };
     // The time of the switch is only known for the version that was live before, so older versions are misses.
@@ -78,7 +79,10 @@ export function withInvalidation(
   }
 }
 
-/** Returns a delay that is the same in every isolate and spread evenly over all responses. */
+/**
+ * Returns the delay in milliseconds after which a response becomes stale. The delays of all responses are spread
+ * evenly, and the delay of one response is the same in every isolate.
+ */
 function delayOf({ entityTag }: StoredResponse): number {
   return (Number.parseInt(entityTag.slice(1, 9), 16) / 0x1_0000_0000) * SPREAD_MS;
 }
@@ -101,8 +105,8 @@ export interface Invalidations {
   /**
    * Returns the number of seconds for which a shared cache may use the response. There is no limit if the log was
    * read recently and the response is valid. Otherwise the result is 0, or a minute while D1's quota is spent.
-   * @param isNew whether the response was just loaded. It then only needs a check if its data has versions, because a
-   *   lagging replica may still return replaced data.
+   * @param isNew whether the response was just loaded. A new response is only checked if its data has versions,
+   *   because a lagging replica may still return replaced data.
    */
   sharedLifetime(context: StoreContext, response: ValidityFields, isNew?: boolean): Promise<number>;
   /** Reads the log. Returns the oldest changes that have not been purged from the CDN cache yet. Throws a Problem. */
@@ -110,8 +114,8 @@ export interface Invalidations {
   /** Records that the CDN cache has been purged of all changes up to this position. Throws a Problem. */
   recordPurged(context: StoreContext, through: number): Promise<void>;
   /**
-   * Records a purge in the log, which every data centre reads. Throws a Problem if that fails, and nothing is purged
-   * then.
+   * Records a purge in the log, which every data centre reads. Throws a Problem if that fails. In this case, nothing
+   * is purged.
    */
   purge(context: StoreContext, tags: readonly string[]): Promise<void>;
 }
@@ -143,9 +147,9 @@ export function createInvalidationMemory(): InvalidationMemory {
  * effect within this time.
  */
 const REFRESH_MS = 3_000;
-/** The maximum age of the copy, in milliseconds, for which the CDN cache may store responses. */
+/** The maximum age of the isolate's copy, in milliseconds, at which the CDN cache may still store responses. */
 export const CONFIRMED_MS = 10_000;
-/** The longest time in milliseconds that a request waits for the log, which is a round trip to D1's primary. */
+/** The longest time in milliseconds that a request waits for the log. A read takes one round trip to D1's primary. */
 const MAX_LOG_WAIT_MS = 1_000;
 /**
  * The interval in milliseconds between reads of the log while D1's quota is spent. Meanwhile, the CDN cache may store
@@ -157,7 +161,7 @@ const MAX_FIRST_WAIT_MS = 3_000;
 const COPY_RETENTION = 86_400;
 
 interface InvalidationServices {
-  /** The log, or `null` without a database. Without one, nothing is ever purged or replaced. */
+  /** The log, or `null` if there is no database. Then nothing is ever purged or replaced. */
   readonly log: ChangeLog | null;
   readonly store: Store;
   readonly key: string;
@@ -220,7 +224,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
 
     async unpurged(context) {
       const unpurged = await log.readUnpurged();
-      // Otherwise this isolate might still send older responses to the CDN cache.
+      // Without this read, this isolate might still send older responses to the CDN cache.
       await readLogNow(context);
       return unpurged;
     },

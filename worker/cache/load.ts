@@ -30,13 +30,13 @@ export interface Loading {
     request: ResourceRequest,
     stale: StoredResponse | null,
   ): Promise<StoredResponse>;
-  /** Starts a load and stores its result. The result rejects with a Problem. */
+  /** Starts a load and stores its response. `result` rejects with a Problem if the load fails. */
   loadAndStore(
     context: Context,
     request: ResourceRequest,
     stale: StoredResponse | null,
   ): Load<StoredResponse>;
-  /** Revalidates in the background, unless a load is already running or the caller has reached its limit. */
+  /** Revalidates in the background, unless a load is already running or the caller has reached its rate limit. */
   revalidate(context: Context, request: ResourceRequest, stale: StoredResponse): void;
 }
 
@@ -99,7 +99,10 @@ export function createLoading(services: LoadServices): Loading {
   }
 }
 
-/** Loads a response. Its time is that of the request (RFC 9111 section 4.2.3), or that of its oldest part. */
+/**
+ * Loads a response. `storedAt` is the time of the request to the origin (RFC 9111 section 4.2.3), or the time of the
+ * oldest part if the response has parts.
+ */
 export async function toResponse(
   load: ResourceRequest["load"],
   snapshot: FetchSnapshot,
@@ -124,8 +127,9 @@ export function logFailure(
 }
 
 /**
- * The keys whose load failed within the last two seconds. If a stale response exists, it is served without contacting
- * the origin again. Otherwise the origin is contacted, because the circuit breaker already protects it.
+ * The keys whose load failed within the last two seconds. If there is a stale response for such a key, it is served
+ * without contacting the origin again. If there is none, the origin is contacted, because the circuit breaker already
+ * protects it.
  */
 export interface FailedKeys {
   add(key: string): void;

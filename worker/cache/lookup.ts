@@ -55,7 +55,7 @@ export function createCache(services: LoadServices): Cache {
   return {
     async lookup(context, request, needsBody) {
       const { key } = request;
-      // Another load may finish while this request reads the store, which makes the result outdated.
+      // Another load may finish while this request reads the store, so the response it finds may be outdated.
       const loadEnded = collapsing.watch(key);
       const stored = request.isMissing ? null : await readStore(context, request, needsBody);
       if (stored === null) return await forward(context, request, null, loadEnded);
@@ -121,9 +121,9 @@ export function createCache(services: LoadServices): Cache {
   ): Promise<Answer> {
     const refusal = await checkLimit(request);
     if (refusal !== null) return refused(request, refusal, stale);
-    // If no load has ended, this one starts without another `await`, so none can end in between.
+    // If no load has ended, a new one starts below without another `await`, so no load can end in between.
     const storedMeanwhile = loadEnded() ? await readStore(context, request) : null;
-    // The other load may have failed without storing anything.
+    // The load that ended may have failed without storing anything.
     if (storedMeanwhile !== null && freshnessOf(request, storedMeanwhile) === "fresh") {
       return served(request, storedMeanwhile, { hit: true });
     }
@@ -143,7 +143,7 @@ export function createCache(services: LoadServices): Cache {
     }
   }
 
-  /** Checks the caller's limit. A request that joins a running load does not count. */
+  /** Checks the caller's rate limit. A request that joins a running load does not count. */
   async function checkLimit({ key, allowance }: ResourceRequest): Promise<Problem | null> {
     return allowance === undefined || collapsing.joinable(key) !== null ? null : await allowance();
   }
@@ -160,13 +160,15 @@ export function createCache(services: LoadServices): Cache {
     }
     const response = await joined.result.catch(unlessSubrequestLimit);
     if (response !== null && isValid(response, await current(context))) return { response, collapsed: true };
-    // The data may have been loaded before a purge, and this request may have arrived after it.
+    // The joined load may have read the data before a purge, while this request arrived after the purge.
     const other = collapsing.joinable(key);
     const load = other === null || other === joined ? loadAndStore(context, request, null) : other;
     return { response: await load.result, collapsed: load === other };
   }
 
-  /** Responds to a request over the limit. A stale response is still served, because it costs the origin nothing. */
+  /**
+   * Responds to a request over the rate limit. A stale response is still served, because it costs the origin nothing.
+   */
   function refused(request: ResourceRequest, problem: Problem, stale: StoredResponse | null): Answer {
     const detail = problem.type;
     if (stale === null) return { kind: "failed", problem, cacheStatus: { detail } };
@@ -197,8 +199,8 @@ export function createCache(services: LoadServices): Cache {
   }
 
   /**
-   * Returns the age and policy of a response. If its data was replaced, it counts as stale from then on, and is not
-   * served when the origin fails.
+   * Returns the age and policy of a response. If its data was replaced, the response is stale from that moment on,
+   * and is not served when the origin fails.
    */
   function datesOf({ policy }: Stored, response: StoredResponse): Dates {
     const own = policy(response);

@@ -8,7 +8,7 @@ import type { CacheStatus } from "./cache-status.ts";
 import type { FreshnessPolicy } from "./freshness.ts";
 import type { Outcome, StoredResponse } from "./stored-response.ts";
 
-/** Context of one request. The engine itself is built once per isolate. */
+/** The context of a request. */
 export interface Context {
   readonly log: Log;
   readonly waitUntil: (work: Promise<unknown>) => void;
@@ -22,7 +22,9 @@ export interface Context {
    */
   readonly isForCdnCache: boolean;
   readonly observe: (answer: Answer) => void;
-  /** The answers so far. They become parts of the page that is rendered for this request. */
+  /**
+   * The answers to the lookups of this request so far. A page that is rendered for the request is composed from them.
+   */
   readonly answers: Answer[];
 }
 
@@ -76,7 +78,7 @@ export interface Served extends StoredResponse {
   readonly cacheStatus: CacheStatus;
   /** Whether no cache may store the response, because it came from the last resort or its policy forbids it. */
   readonly isUncacheable: boolean;
-  /** Whether its parts come from different versions of the data, in which case it has to be rebuilt. */
+  /** Whether the parts of the response come from different versions of the data, so that it has to be rebuilt. */
   readonly isMixed?: boolean;
 }
 

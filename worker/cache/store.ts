@@ -1,10 +1,10 @@
 /**
  * Stores responses in the Cache API. Each entry carries its own time stamp and is stored for its whole retention,
- * because we decide about freshness instead of the platform. A malformed entry or a cache error counts as a miss.
+ * because the engine decides about freshness, not the platform. A malformed entry or a cache error counts as a miss.
  *
  * Each isolate also remembers the responses it has read in the last three seconds, so that a popular response is read
- * and checked only once. Small responses are remembered with their bodies. Many more are remembered without, which is
- * enough for conditional requests.
+ * and checked only once. Small responses are remembered with their bodies. Many more are remembered without their
+ * bodies, which is enough for conditional requests.
  */
 import { BoundedMap } from "./bounded-map.ts";
 import type { Context } from "./resource.ts";
@@ -61,8 +61,8 @@ export function cacheStore(cache: Pick<Cache, "match" | "put">): Store {
 const PROBE_RETENTION = 60;
 
 /**
- * Returns true if the store keeps what it is given. It writes an entry and reads it back, because on `*.workers.dev`
- * the Cache API does nothing. Never rejects.
+ * Returns true if the store works. Writes an entry and reads it back, because on `*.workers.dev` the Cache API does
+ * nothing. Never rejects.
  */
 export async function keepsResponses(
   context: StoreContext,
@@ -73,9 +73,7 @@ export async function keepsResponses(
   return (await store.get(context, key)) !== null;
 }
 
-/**
- * Milliseconds for which an isolate uses its memory. It may miss a response that another isolate stores in this time.
- */
+/** Milliseconds for which an isolate uses a remembered response, even if another isolate has stored a newer one. */
 const REMEMBERED_MS = 3_000;
 const MAX_KNOWN = 1_000;
 /** The maximum size of a remembered body in bytes. `MAX_WHOLE` of them take 8 MiB of an isolate's 128 MiB. */
@@ -97,7 +95,10 @@ export class RecentResponses {
     this.#now = now;
   }
 
-  /** Returns the number of writes so far. Read it before the store, and pass it to `note` afterwards. */
+  /**
+   * Returns the number of writes so far. Callers take this number before they read the store, and then pass it to
+   * `note`.
+   */
   get changes(): number {
     return this.#changes;
   }

@@ -25,8 +25,8 @@ export interface StoredResponse {
   /** The time of the request to the origin by our own clock, in epoch milliseconds. */
   readonly storedAt: number;
   /**
-   * For a composed response, the time at which its first part becomes stale, in epoch milliseconds. For all others 0,
-   * because their policy decides.
+   * The time at which the first part of a composed response becomes stale, in epoch milliseconds. 0 for all other
+   * responses, because their policy decides.
    */
   readonly freshUntil: number;
   /** The log position at the time of the request to the origin, or 0 if it was unknown. */

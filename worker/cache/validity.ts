@@ -1,6 +1,6 @@
 /**
- * Decides whether a stored response may still be used, by the changes since it was loaded and by the version of its
- * data (docs/decisions/0034). Pure functions.
+ * Decides whether a stored response may still be used. The decision depends on the changes since it was loaded and on
+ * the version of its data (docs/decisions/0034). Pure functions.
  */
 import * as v from "valibot";
 import {
@@ -26,7 +26,7 @@ export const InvalidationHead = v.object({
   liveForMs: v.number(),
   /** The position of the last row. */
   last: Whole,
-  /** The position of the last row that has been forgotten. */
+  /** The position of the last row that is missing because it was pruned or did not fit into memory. */
   floor: Whole,
   /** The time of the last read of the log in epoch milliseconds, or 0 if it was never read. */
   readAt: Whole,
@@ -73,8 +73,8 @@ export type ValidityFields = Pick<StoredResponse, "logPosition" | "tags" | "sour
 export type TagValidity =
   | { readonly kind: "unchanged" }
   /**
-   * The response is stale. `at` is the time of the last change. If `isGradual`, not all such responses become stale
-   * at once.
+   * The response is stale. `at` is the time of the last change. If `isGradual` is true, responses become stale one
+   * after the other.
    */
   | { readonly kind: "soft"; readonly at: number; readonly isGradual: boolean }
   | { readonly kind: "hard" };
@@ -115,7 +115,7 @@ export function isValid(response: ValidityFields, known: InvalidationState): boo
   return tagValidity(response, known).kind === "unchanged" && !isReplaced(response, known);
 }
 
-/** Returns the state after a read of the log. */
+/** Updates the state after a read of the log. */
 export function applyLogRead(
   known: InvalidationState,
   { rows, ...read }: LoggedChanges,
@@ -128,7 +128,7 @@ export function applyLogRead(
   return addRows({ ...known, ...read, floor, readAt }, added);
 }
 
-/** Adds rows to the state. Drops the oldest rows if they exceed the limit. */
+/** Adds rows to the state. Drops the oldest rows if all rows together are too long. */
 export function addRows(known: InvalidationState, added: readonly KnownRow[]): InvalidationState {
   if (added.length === 0) return known;
   const rows = [...known.rows, ...added];

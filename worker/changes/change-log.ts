@@ -50,7 +50,7 @@ export interface ChangeLog {
 
 export interface UnpurgedChanges {
   readonly tags: readonly string[];
-  /** The tags whose responses become stale. */
+  /** The tags of responses that become stale. */
   readonly stale: readonly string[];
   /** The position of the last of these changes. */
   readonly through: number;

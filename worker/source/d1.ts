@@ -149,8 +149,8 @@ export interface RetryOptions {
 }
 
 /**
- * Repeats work that is safe to repeat, which is a read or a write that D1 has rolled back. Throws the error of the
- * last attempt.
+ * Repeats work after a transient error. The work must be safe to repeat: a read, or a write that D1 has rolled back.
+ * Throws the error of the last attempt.
  */
 export async function retryTransient<T>(attempt: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
   const { limitMs = 3_000, random = Math.random, now = Date.now, wait = pause } = options;

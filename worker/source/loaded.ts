@@ -95,7 +95,10 @@ const ListNotes = v.object({
   ignored: v.optional(v.string()),
   /** The query after spelling correction. Absent if nothing was corrected. */
   correctedText: v.optional(v.string()),
-  /** The number of best matches that genre and order are applied to. Absent if they apply to all titles. */
+  /**
+   * The number of best matches to which the genre and the order were applied. Absent if they were applied to all
+   * titles.
+   */
   limitedTo: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   /** The interpretation of the query. */
   understood: v.optional(Understood),
@@ -112,7 +115,7 @@ const PageNotes = v.object({
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
   /** The ids of a person's titles, best known first. */
   bestKnown: v.optional(v.array(v.number())),
-  /** The dates of a person's life, and the place of birth. */
+  /** The dates of birth and death of a person, and the place of birth. */
   life: v.optional(Life),
   /** The language of the plot. Absent if unknown. */
   plotLanguage: v.optional(v.string()),

@@ -51,7 +51,7 @@ type Years = Pick<YearRange, "first" | "last">;
 interface Candidates {
   readonly popular: Titles;
   readonly recent: { readonly years: Years; readonly titles: Titles } | null;
-  /** The decades with their first years, latest first. */
+  /** The titles of each decade, latest decade first. `first` is the first year of the decade. */
   readonly decades: readonly { readonly first: number; readonly titles: Titles }[];
 }
 

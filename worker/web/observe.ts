@@ -12,7 +12,7 @@ type Phase = "cache" | "origin" | "render";
 export class Observation {
   /** The milliseconds per phase, in the order in which the phases started. */
   readonly spent = new Map<Phase, number>();
-  /** The least cached outcome among the request's cache lookups. */
+  /** The worst outcome of the request's cache lookups. */
   cache: CacheOutcome | undefined;
   /** The source that was contacted last, or `undefined`. */
   origin: string | undefined;

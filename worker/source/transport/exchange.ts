@@ -90,8 +90,8 @@ export function isJson(contentType: string | null): boolean {
 const MAX_REST_MS = 60_000;
 
 /**
- * Parses `Retry-After`, which is a number of seconds or a date (RFC 9110 section 10.2.3). Returns milliseconds from
- * `now`, at most a minute, or `null` if the header is absent or malformed.
+ * Parses `Retry-After`, which is a number of seconds or a date (RFC 9110 section 10.2.3). Returns the number of
+ * milliseconds to wait from `now`, at most a minute. Returns `null` if the header is absent or malformed.
  */
 export function parseRetryAfter(text: string | null, now: number): number | null {
   if (text === null) return null;

@@ -183,7 +183,7 @@ export interface RetryBudget {
   withdraw(): boolean;
 }
 
-/** The cost of a retry, in hundredths so that all numbers are integers. */
+/** The cost of a retry. Amounts are hundredths of a retry, so that all numbers are integers. */
 const RETRY = 100;
 const SHARE = 8;
 
