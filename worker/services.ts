@@ -30,14 +30,14 @@ export interface Services {
   readonly config: Config;
   readonly resources: CachedSource;
   /**
-   * Returns the capabilities that pages may link to. Capabilities that only a starter catalog adds to an upstream are
-   * left out.
+   * Returns the capabilities that pages may link to. They include capabilities that only the catalog has, unless it
+   * is just the starter catalog.
    */
   readonly findOffers: (context: Context) => Promise<CachedSource["offers"]>;
   readonly lookupTitle: TitleLookup;
   /**
-   * Suggests another search if an upstream found nothing, because upstreams only match exact words. Searches the
-   * catalog for what was probably meant. Returns `null` if there is no suggestion or no catalog. Never rejects.
+   * Searches the catalog for what the visitor probably meant if an upstream found nothing. Upstreams only match exact
+   * words. Returns `null` if there is no suggestion or no catalog. Never rejects.
    */
   readonly didYouMean: (context: Context, query: SearchQuery) => Promise<SuggestedSearch | null>;
   readonly pages: PageCache;
@@ -75,7 +75,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     settings === null ? CATALOG_IDENTITY : SOURCES[settings.dialect].createIdentity(settings);
   const keys = createCacheKeys(host, [source, imageBaseUrl === null ? "" : "images"]);
   const cacheApi = cacheStore(caches.default);
-  // The copy of the log bypasses this isolate's memory, because another isolate may just have written it.
+  // The copy of the log is read without the isolate's memory, because another isolate may just have written it.
   const copy = { store: cacheApi, key: keys.invalidation };
   const invalidations = createInvalidations({ ...copy, log, memory: isolate.invalidations, now });
   const store = withInvalidation(withRecentResponses(cacheApi, isolate.recent), {
@@ -83,8 +83,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     mayBeUpdated,
     now,
   });
-  // The transport has its own limits for a request and for the time before it is sent, so this one only has to be
-  // longer.
+  // The transport limits a request and the wait before it separately, so this limit is the sum of both.
   const timeoutMs = settings === null ? DEFAULT_TIMEOUT_MS : MAX_WAIT_MS + settings.timeoutMs;
   const cache = createCache({ ...isolate, store, invalidations, timeoutMs });
   const stored = { cache, keys, policies };

@@ -7,20 +7,20 @@
 export const EVERYTHING = "*";
 
 /**
- * The ops after which a stored response may be served once more as stale. They come from an update of a title or
- * person, or of a list that contains one. All other ops invalidate the response.
+ * The ops after which a stored response may be served once more as stale. An update logs them for the titles and
+ * people that it changes, and for lists that contain them. All other ops invalidate the response.
  */
 export const SOFT_OPS: ReadonlySet<string> = new Set(["put", "stale"]);
 
 /**
- * The op for lists and other responses that may contain changed titles. They become stale gradually instead of all at
- * once.
+ * The op for lists and other responses that may contain changed titles. Such responses become stale gradually instead
+ * of all at once.
  */
 export const STALE = "stale";
 
 /**
- * The op of a catalog switch. It is only for callers of `/v1/changes`: stored responses are checked by the version of
- * their data instead.
+ * The op for a catalog switch. Only callers of `/v1/changes` need it, because the cache compares the version of
+ * stored responses with the live one instead.
  */
 export const SWITCH = "switch";
 
@@ -77,7 +77,7 @@ export interface LoggedChanges {
   readonly liveForMs: number;
   /** The position of the last row. */
   readonly last: number;
-  /** The position up to which requested rows are missing from `rows`, or 0 if none are. */
+  /** The position up to which requested rows are missing from `rows`, or 0 if no rows are missing. */
   readonly floor: number;
   readonly rows: readonly LoggedRow[];
 }

@@ -1,7 +1,7 @@
 /**
  * Reads the changes of the catalog from CONTROL. Reads go to the primary, because a replica may lag behind. A cursor
- * names a log entry by its number and time. Pruning always keeps the newest of the old entries
- * (tools/catalog/control.ts), so while a cursor's entry exists, no later one is missing.
+ * names a log entry by its number and time. Pruning removes the oldest entries first (tools/catalog/control.ts), so
+ * as long as a cursor's entry exists, all later entries exist too.
  */
 import {
   type Change,

@@ -137,8 +137,8 @@ function logged(row: ReadRow, after: number): LoggedChanges {
 }
 
 /**
- * Returns the position up to which rows are missing, either because they were pruned or because of the limit of a
- * read.
+ * Returns the position up to which rows are missing, either because they were pruned or because they did not fit into
+ * one read.
  */
 function floorOf({ first, next }: ReadRow, oldest: number, after: number): number {
   if (first === null || next === null) return 0;

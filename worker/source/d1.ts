@@ -1,8 +1,9 @@
 /**
  * Opens sessions to D1, through which all statements of the Worker run. A session reads from the nearest replica
  * (D1's Sessions API). It retries transient errors for a limited time, with exponential backoff and full jitter
- * (d1/best-practices/rules-of-d1), and throws a Problem for all others. Reads of a session never go back in time.
- * They may lag seconds behind the primary, which is acceptable for a catalog that is replaced as a whole.
+ * (d1/best-practices/rules-of-d1), and throws a Problem for all other errors. A read never returns older data than
+ * the reads before it in the session. It may lag seconds behind the primary, which is acceptable for a catalog that
+ * is replaced as a whole.
  */
 import { Problem } from "../contract/problem.ts";
 import { quotaProblem } from "./failure.ts";
@@ -57,7 +58,7 @@ export function openSession(database: D1Database, options: SessionOptions = {}):
   async function read<T extends D1Result | D1Result[]>(attempt: () => Promise<T>): Promise<T> {
     try {
       const results = await time(() => retryTransient(attempt, retries));
-      // All results of a batch come from the same region. The local runtime does not report one.
+      // All results of a batch come from the same region. The local runtime does not report a region.
       const [result] = [results].flat() as D1Result[];
       const region = result?.meta.served_by_region;
       if (region !== undefined) noteRegion(region);
@@ -104,8 +105,8 @@ export class EmptyCatalog extends Problem {
 }
 
 /**
- * The error if the database has another generation than the first read, or lacks an expected update. All reads must
- * start again.
+ * The error if a read finds another generation than the first read did, or if the database lacks an expected update.
+ * All reads must start again.
  */
 export class OtherGeneration extends Error {
   override readonly name = "OtherGeneration";
@@ -138,7 +139,7 @@ const FIRST_BACKOFF_MS = 25;
 const MAX_BACKOFF_MS = 500;
 
 export interface RetryOptions {
-  /** The number of milliseconds after which no further attempt starts. Defaults to 3,000. */
+  /** The number of milliseconds since the first attempt after which no further attempt starts. Defaults to 3,000. */
   readonly limitMs?: number;
   /** The maximum number of attempts. The default depends on the error. */
   readonly attempts?: number;

@@ -20,7 +20,7 @@ export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) =>
 
 /**
  * Waits for work, for at most `ms` milliseconds. The work then continues in the background. If `ms` is not positive,
- * it does not start.
+ * the work does not start.
  */
 export async function withinTime(ms: number, work: () => readonly Promise<void>[]): Promise<void> {
   if (ms <= 0) return;

@@ -23,7 +23,7 @@ export type FailureReason =
   /** Nothing was sent, because the platform allows no more subrequests for this request. */
   | "subrequest-limit";
 
-/** The reasons that can only be discovered after a 200. */
+/** The reasons that only appear while the body of a 200 is read. */
 const ABOUT_A_BODY: readonly FailureReason[] = [
   "content-type",
   "truncated",

@@ -58,7 +58,8 @@ export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOpti
           signal,
           ...(resizes && width !== null ? { cf: { image } } : {}),
         };
-        // A resized image is never an SVG, and pages expect pixels.
+        // SVG is only accepted if no width was requested. Resizing would turn it into pixels, and pages do not expect
+        // it.
         const mayBeSvg = width === null && path.endsWith(".svg");
         const read = await exchange({
           address,
@@ -100,8 +101,8 @@ function isSvg(bytes: Uint8Array): boolean {
 }
 
 /**
- * The image formats that browsers display but do not run. They are recognised by their first bytes, because the
- * Content-Type may be wrong.
+ * The image formats that browsers display without running scripts. They are recognised by their first bytes, because
+ * the Content-Type may be wrong.
  */
 const SIGNATURES: readonly (readonly [type: string, signature: RegExp])[] = [
   ["image/jpeg", /^\xff\xd8\xff/],

@@ -12,7 +12,7 @@ export interface Comparable {
   readonly votes: number | null;
 }
 
-/** The weight of each name. Rare names weigh more: few titles are westerns, but half are dramas. */
+/** The weight of each genre or country. Rare ones weigh more: few titles are westerns, but half are dramas. */
 export type Telling = ReadonlyMap<string, number>;
 
 export type SharedPerson = NonNullable<SharedTraits["person"]>;
@@ -57,8 +57,8 @@ export function describeShared(
 }
 
 /**
- * The minimum number of traits that two titles share, out of main genre, decade, country and leading person. A film
- * and a series must share one more.
+ * The minimum number of traits that two titles must share. The traits are the main genre, the decade, the country and
+ * a leading person. A film and a series must share one more.
  */
 const MIN_SHARED = 2;
 /** The number of votes that makes a title well known. Titles similar to it need a tenth of its votes. */
@@ -89,8 +89,8 @@ export function areAlike(
 const MAX_YEARS = 20;
 
 /**
- * Rates the similarity of two titles. Common genres count up to 5, kind and time 2 each. Rare countries, people and
- * votes count as well.
+ * Rates how similar two titles are. Shared genres add up to 5 points, the same kind adds 2, and a similar year up to
+ * 2. A rare shared country, shared people and many votes also add points.
  */
 export function rateLikeness(
   own: Comparable,

@@ -14,7 +14,7 @@ import type { TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { Understood } from "../contract/understood.ts";
 
-/** The JSON of a value, as stored in the catalog or received from a source. It is sent without parsing it. */
+/** The JSON of a value, as stored in the catalog or received from a source. It is sent without being parsed. */
 export class Json {
   readonly text: string;
 
@@ -45,7 +45,7 @@ export interface Loaded<Value = unknown> {
   readonly parts?: readonly StoredPart[];
 }
 
-/** The age of a stored response. The fields are those of a cache entry. */
+/** The time and log position of a stored response, as in a cache entry. */
 export interface StoredPart {
   /** The time of the request to the source, in epoch milliseconds. */
   readonly storedAt: number;
@@ -109,7 +109,7 @@ export type ListNotes = Readonly<v.InferOutput<typeof ListNotes>>;
 const PageNotes = v.object({
   /** The alternative names by which titles were found, keyed by id. */
   foundBy: v.optional(v.record(v.string(), v.string())),
-  /** Ratings by id. Only set if the records have none, or if the list is sorted by other ratings than theirs. */
+  /** Ratings by id. Only set if the records have no ratings, or if the list is sorted by different ratings. */
   ratings: v.optional(v.record(v.string(), v.number())),
   /** For each result, its popularity (higher is better known) and whether the query is one of its names. */
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
@@ -157,7 +157,7 @@ export function totalOf(titles: number | null): Pick<ListNotes, "total" | "moreT
   return titles > MAX_COUNTED ? { moreThan: MAX_COUNTED } : { total: titles };
 }
 
-/** The maximum number of a person's titles that get an order and ratings. */
+/** The maximum number of a person's titles whose order and ratings are kept in the notes. */
 const MAX_RATED = 100;
 
 /**

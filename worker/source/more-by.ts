@@ -1,4 +1,4 @@
-/** Other titles by a title's director and lead actors, for its page. */
+/** Finds other titles by the director and the lead actors of a title, for the title page. */
 import type { Related } from "../contract/browse.ts";
 import { hasRole } from "../contract/credit-roles.ts";
 import { type Credits, isDirector } from "../contract/credits.ts";

@@ -8,7 +8,7 @@ import type { Capabilities, ShelvesQuery } from "./source.ts";
 
 export const POPULAR = 14;
 export const RECENT = 12;
-/** The minimum number of candidates. If a year has fewer titles, the years before it are added. */
+/** The minimum number of candidates. If a year has fewer titles, titles from the years before are added. */
 const MIN_RECENT_TITLES = 24;
 const MAX_RECENT_YEARS = 5;
 const DECADES = 12;

@@ -192,8 +192,8 @@ export interface TitleSearch extends SearchQuery {
    */
   readonly isWhole?: boolean;
   /**
-   * Whether to search without the filter for titles that may have been meant, because the text itself found nothing.
-   * Only for sources that can find mistyped titles.
+   * Whether to ignore the filter and search for titles that the visitor may have meant. Set after the exact search
+   * found nothing, and only for sources that can find mistyped titles.
    */
   readonly isLoose?: boolean;
   /** Whether to count all results, even on pages past the end. Not part of the cache key, like `isWhole`. */
@@ -220,7 +220,7 @@ export interface TmdbApiQuery {
   /** The path below `/3/`. */
   readonly path: string;
   readonly group: TmdbGroup;
-  /** The parameters, in the order of cache keys. */
+  /** The parameters, in the same order as in cache keys. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 

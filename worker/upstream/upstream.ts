@@ -11,8 +11,8 @@ import { createTransport, type Protocol, type TransportServices } from "../sourc
 import { type ReadRecords, readCredits, readRecordList } from "./reading.ts";
 
 /**
- * The protocol of the contract. The contract defines how the key is sent. It defines no statuses, so they have their
- * usual meaning in HTTP.
+ * The protocol of the contract. The contract defines how the key is sent. It defines no statuses, so statuses have
+ * their usual meaning in HTTP.
  */
 export const CONTRACT: Protocol = {
   authorize: ({ address }, apiKey) => address.searchParams.set("api_key", apiKey),

@@ -20,8 +20,8 @@ import { LANGUAGES, type Language } from "../text/languages.ts";
 import { tmdbRouteName } from "../tmdb/api/request.ts";
 
 /**
- * The kind of a URL. Any site may read `api` responses, including problems. `tmdb` is the same with TMDB's error
- * format. `admin` is for operators.
+ * The kind of a URL. Any site may read `api` responses, including problems. `tmdb` is like `api`, but problems have
+ * TMDB's error format. `admin` is for operators.
  */
 export type AddressKind = "api" | "tmdb" | "page" | "image" | "admin";
 
@@ -30,7 +30,7 @@ export interface Address {
   readonly kind: AddressKind;
   /** The operations at this URL. The method or the parameter `category` selects one. */
   readonly operations?: readonly Operation[];
-  /** Whether programs read this URL of the site, so that problems are JSON. */
+  /** Whether programs rather than people read this URL of the site, so that problems are JSON. */
   readonly isFile?: boolean;
   /** The allowed values of the segment `:type`. Set for pages that only exist for certain values. */
   readonly types?: readonly string[];
@@ -43,8 +43,8 @@ export interface Address {
 }
 
 /**
- * The filter parameters. A form sends `kind` and `year` instead of `f`, and `read` for the filters that were
- * recognised in its text.
+ * The filter parameters. A form sends `kind` and `year` instead of `f`. It sends `read` for filters that were
+ * recognised in the query.
  */
 const FILTER_NAMES = ["kind", "year", ...Object.values(FILTERS).map(({ name }) => name)];
 
@@ -136,7 +136,7 @@ const FIRST_SEGMENT = new RegExp(`^(?:/(?:${TAGS.join("|")})(?![^/]))?/?([^/]*)`
 
 const firstSegment = (path: string) => FIRST_SEGMENT.exec(path)?.[1] ?? "";
 
-/** The table by first path segment, so that a path has to be compared with few entries. */
+/** The table by first path segment, so that a path is compared with only a few entries. */
 const ADDRESSES_BY_SEGMENT = Map.groupBy(Object.values<Address>(ADDRESSES), ({ path }) => firstSegment(path));
 const ROUTERS: ReadonlyMap<string, IttyRouterType<IRequest, []>> = new Map(
   [...ADDRESSES_BY_SEGMENT].map(([segment, addresses]) => [segment, createRouter(addresses)]),
@@ -164,8 +164,8 @@ export async function matchAddress(url: URL): Promise<MatchedAddress | null> {
 }
 
 /**
- * Normalises percent-encoding (RFC 3986 section 6.2.2): decodes characters that need none, and uses upper-case digits
- * for the others. Invalid sequences are not changed.
+ * Normalises percent-encoding (RFC 3986 section 6.2.2): decodes characters that need no encoding, and writes the
+ * others with upper-case digits. Invalid sequences stay as they are.
  */
 function normalPath(path: string): string {
   return path.replaceAll(/(?:%[\da-f]{2})+/gi, (octets) => {

@@ -1,7 +1,7 @@
 /**
- * Adapts pages to this deployment. A page from the build gets the real host instead of `BUILT_HOST`, loses elements
- * that need a missing capability (`data-needs`), and shows elements about it instead (`data-lacks`). Every page gets
- * the notice that the source's terms require.
+ * Adapts pages to this deployment. In pages from the build, it replaces `BUILT_HOST`, removes elements that need a
+ * missing capability (`data-needs`), and shows elements that explain a missing capability (`data-lacks`). To all
+ * pages, it adds the notice that the source's terms require.
  */
 
 import type { Services } from "../services.ts";
@@ -29,8 +29,8 @@ export async function finalizePage(file: Response, context: RequestContext): Pro
 }
 
 /**
- * Returns the values of `data-needs` whose elements have to be removed: missing capabilities, "images" without
- * images, and "keys" or "open" depending on the access rule.
+ * Returns the values of `data-needs` whose elements have to be removed: missing capabilities, "images" if there are
+ * no images, and "keys" or "open" depending on the access rule.
  */
 function findMissingCapabilities({ images, config }: Services, offers: SiteServices["offers"]): string[] {
   const names = Object.values<Address>(ADDRESSES)

@@ -88,7 +88,7 @@ function toOwnerTag({ searchParams }: URL): string | null {
   return person === null ? null : personTag(person);
 }
 
-/** Returns the freshness of an image, which never changes. Browsers therefore get the whole lifetime. */
+/** Returns the freshness of an image. Browsers get the whole lifetime, because the image at a URL never changes. */
 function imageFreshness(lifetime: number, cdnSeconds: number): SentFreshness {
   return { remaining: neverStale(lifetime), browserSeconds: lifetime, cdnSeconds, isImmutable: true };
 }

@@ -34,7 +34,10 @@ export class Observation {
     return this.#now() - this.#begun;
   }
 
-  /** Measures work. Concurrent work in the same phase is only counted once. */
+  /**
+   * Measures how long work takes. If several pieces of work run in the same phase at once, the time is only counted
+   * once.
+   */
   async time<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(phase) ?? { count: 0, since: 0 };
     if (running.count++ === 0) running.since = this.#now();
@@ -129,7 +132,9 @@ interface Receivers {
   readonly random: () => number;
 }
 
-/** One in this many cache hits is logged. Cloudflare's own sampling would also drop failures. */
+/**
+ * The number of cache hits per log line. Cloudflare's own sampling is not used, because it would also drop failures.
+ */
 const HITS_PER_LINE = 10;
 
 /** Reports a request. Never throws, because reporting must not affect the response. */

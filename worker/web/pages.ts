@@ -39,7 +39,7 @@ const PAGE_HEADERS = {
 
 /**
  * Matches a path that starts with `/en`, because English pages have no prefix. The captured rest must not start with
- * a slash: a redirect to `//name` would go to another host.
+ * a slash, because a redirect to `//name` would lead to another host.
  */
 const ENGLISH = /^\/en(?:\/+(.*))?$/;
 
@@ -73,7 +73,7 @@ function withCanonicalUrl(context: RequestContext): RequestContext {
   return matched?.address.isStored ? { ...context, url: canonicalUrl(url, matched.address) } : context;
 }
 
-/** Returns a file from the build, or a redirect to it or a 304 for it. Returns `null` if there is none. */
+/** Returns a file from the build, or a redirect or 304 for it. Returns `null` if there is no such file. */
 async function findFile(
   request: Request,
   context: RequestContext,

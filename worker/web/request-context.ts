@@ -88,7 +88,7 @@ export async function createRequestContext(request: Request, arrival: Arrival): 
   };
 }
 
-/** Returns the settings, or `null` if they are invalid. The error is reported where they are used. */
+/** Returns the settings, or `null` if they are invalid. The error is reported where the settings are used. */
 function validConfig(config: () => Config): Config | null {
   try {
     return config();

@@ -27,7 +27,9 @@ export interface SiteServices {
   problem(thrown?: unknown): Response;
 }
 
-/** Creates the services of a request. They also work with invalid settings, because a page has to report these. */
+/**
+ * Creates the services of a request. They also work with invalid settings, because a page has to report the error.
+ */
 export async function siteServices(context: RequestContext): Promise<SiteServices> {
   const { url, site, requestId, config, services } = context;
   const read: SiteServices["read"] = (name, query) => services().resources.read(context, name, query);

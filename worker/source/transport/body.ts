@@ -87,8 +87,8 @@ function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
 /** The maximum depth of nesting. A contract response has three levels, but unknown fields in it may have more. */
 const MAX_DEPTH = 32;
 /**
- * The maximum number of arrays and objects. An entry of the contract takes at least 80 bytes, so the largest body has
- * no more than this.
+ * The maximum number of arrays and objects. An entry of the contract takes at least 80 bytes, so the largest body
+ * cannot contain more.
  */
 const MAX_CONTAINERS = 100_000;
 

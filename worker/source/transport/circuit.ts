@@ -38,7 +38,7 @@ const FAILURES = 10;
 const PERIOD_MS = 1_800;
 /** The time limit of a probe in milliseconds, which ends before the next one begins. */
 const PROBE_MS = 1_700;
-/** One in this many probes gets the full time limit, because the upstream may be slow but up. */
+/** The number of probes of which one gets the full time limit, because the upstream may be slow but up. */
 const PROBES_PER_LONG_PROBE = 8;
 const FIRST_REST_MS = 1_000;
 const MAX_REST_MS = 30_000;
@@ -98,7 +98,7 @@ export function createCircuit(now: () => number): Circuit {
     },
     rest,
     backOff() {
-      // Responses to concurrent requests only count once.
+      // Concurrent responses without `Retry-After` only cause one pause.
       if (now() < restUntil) return;
       rest(Math.min(FIRST_REST_MS * 2 ** backOffs, MAX_REST_MS));
       backOffs++;

@@ -21,8 +21,8 @@ export function isRedactable(key: string): boolean {
 }
 
 /**
- * The maximum number of passes. Removing a secret may join the parts of another one, but text that still contains a
- * secret after this many passes was made on purpose.
+ * The maximum number of passes. Removing a secret may join the parts of another one, so another pass follows. Text
+ * that still contains a secret after the last pass is probably crafted, so all of it is removed.
  */
 const MAX_ROUNDS = 8;
 

@@ -213,8 +213,8 @@ interface Limits {
 }
 
 /**
- * Limits how many requests to a server run concurrently for one incoming request. Others wait in order, and their
- * deadlines start after that.
+ * Limits how many requests to a server run at the same time for one incoming request. The other requests wait in
+ * order. Their deadlines begin when they start.
  */
 export function createConcurrencyLimit({ concurrency, maxWaitMs, now }: Limits): ConcurrencyLimit {
   const waiting: (() => void)[] = [];

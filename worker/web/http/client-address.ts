@@ -1,6 +1,6 @@
 /**
- * Shortens IP addresses: to a block for rate limits, and to a network for the log that is too large to identify a
- * person. An IPv4 address in IPv6 notation (RFC 4291 section 2.5.5.2) counts as IPv4.
+ * Shortens IP addresses. Rate limits apply to a block of addresses. The log only contains a larger network, which
+ * does not identify a person. An IPv4 address in IPv6 notation (RFC 4291 section 2.5.5.2) counts as IPv4.
  */
 
 /**
@@ -14,9 +14,8 @@ export function addressBlock(address: string): string {
 }
 
 /**
- * Returns the first 24 bits of an IPv4 address, or the first 48 bits of an IPv6 address, which is a typical site (RFC
- * 6177). Examples are `203.0.113.0/24` and `2001:db8:7::/48`. Returns `undefined` if the platform provides no
- * address.
+ * Returns the first 24 bits of an IPv4 address, or the first 48 bits of an IPv6 address (RFC 6177). Examples are
+ * `203.0.113.0/24` and `2001:db8:7::/48`. Returns `undefined` if the platform provides no address.
  */
 export function clientNetwork(request: Request): string | undefined {
   const address = request.headers.get("CF-Connecting-IP")?.toLowerCase();

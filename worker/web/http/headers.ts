@@ -114,7 +114,7 @@ export function withoutBody(response: Response, request: Request, services: Head
   const { body } = response;
   const headed = new Response(null, response);
   if (!sendsLength(headed, request)) headed.headers.delete("Content-Length");
-  // The promise is not awaited, because it only settles after the same body has been stored in the cache.
+  // The promise is not awaited, because it only settles after a copy of the body has been stored in the cache.
   if (body !== null) services.waitUntil(cancelBody(body, services.log));
   return headed;
 }
@@ -128,8 +128,8 @@ async function cancelBody(body: ReadableStream, log: Log): Promise<void> {
 }
 
 /**
- * Returns true if the response may have a Content-Length. Pages are sent while they are rendered, and the platform
- * compresses other types, so neither has a known length.
+ * Returns true if the length of the body is known. It is unknown for pages, which are sent while they are rendered,
+ * and for types that the platform compresses.
  */
 function sendsLength({ status, headers }: Response, { cf }: Request): boolean {
   if (status === 204 || status === 304) return false;

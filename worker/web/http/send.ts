@@ -1,6 +1,6 @@
 /**
  * Sends responses that caches may store, with validators, tags and freshness. Browsers and the CDN cache both get the
- * remaining lifetime instead of an `Age`. So none of them uses a response longer than its policy allows.
+ * remaining lifetime instead of an `Age`. So neither of them uses a response for longer than its policy allows.
  */
 import { type CacheStatus, formatCacheStatus } from "../../cache/cache-status.ts";
 import { atMost, type FreshnessPolicy, formatFreshness } from "../../cache/freshness.ts";
