@@ -1,4 +1,4 @@
-/** The data of lists that can be filtered and sorted. */
+/** Schemas for lists that can be filtered and sorted, and for the pages that show them. */
 import * as v from "valibot";
 import { CollectionFact } from "./facts.ts";
 import { FilmographyTitle } from "./people.ts";
@@ -11,7 +11,7 @@ export const SORTS = ["popularity", "year", "rating"] as const;
  * unrated titles last.
  */
 export type Sort = (typeof SORTS)[number];
-/** The default order of search results, best match first. */
+/** The default order of search results, which puts the best match first. */
 export const RELEVANCE = "relevance";
 export type Order = Sort | typeof RELEVANCE;
 
@@ -37,10 +37,10 @@ export function isFacetSlug(text: string): boolean {
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** A filter value with its number of titles, or 0 if they are not counted. */
+/** A value to filter by, with its number of titles. The numbers are 0 if the source does not count titles. */
 export const Facet = v.object({
   value: v.string(),
-  /** The English name, or the code of a language. */
+  /** The English name, or the language code if the value is a language. */
   name: v.string(),
   movies: count,
   series: count,
@@ -63,17 +63,17 @@ export const Facets = v.object({
 });
 export type Facets = v.InferOutput<typeof Facets>;
 
-/** The number up to which the titles of a list are counted. Numbered pages end there, except at `/3`. */
+/** The number at which counting the titles of a list stops. Page numbers only go that far too, except at `/3`. */
 export const MAX_COUNTED = 1_000;
 
-/** The size of a list, and its size with other filter values. */
+/** The number of titles in a list, and how many it would have with other filters. */
 export const BrowseCounts = v.object({
   titles: count,
-  /** Whether `titles` is exact. If not, the list has at least this many titles. */
+  /** Whether `titles` is exact. If not, it is a lower bound. */
   isExact: v.boolean(),
   /**
-   * For each filter, its values and their number of titles while the other filters stay as they are. Ratings are in
-   * steps of 0.5, runtimes in minutes. If there are too many titles to count, the filter is absent.
+   * For each filter, the values to choose from, each with the number of titles that the list would then have. Ratings
+   * are in steps of 0.5, runtimes in minutes. A filter is absent if it has too many titles to count.
    */
   values: v.record(v.string(), v.array(v.tuple([v.string(), count]))),
 });
@@ -91,7 +91,7 @@ export const Shelves = v.object({
 });
 export type Shelves = v.InferOutput<typeof Shelves>;
 
-/** The fields of a title that its URL is built from. */
+/** The fields from which the URL of a title is built. */
 export const ListedTitle = v.object({
   id: Id,
   title: v.string(),
@@ -102,7 +102,7 @@ export type ListedTitle = v.InferOutput<typeof ListedTitle>;
 
 export const SharedTraits = v.object({
   person: v.optional(v.object({ role: v.picklist(["director", "writer", "actor"]), name: v.string() })),
-  /** English genre names, the most distinctive first. */
+  /** English genre names, starting with the most distinctive. */
   genres: v.array(v.string()),
   decade: v.optional(v.string()),
   country: v.optional(v.string()),
@@ -112,13 +112,15 @@ export type SharedTraits = v.InferOutput<typeof SharedTraits>;
 export const SimilarTitle = v.strictObject({ ...FilmographyTitle.entries, shared: SharedTraits });
 export type SimilarTitle = v.InferOutput<typeof SimilarTitle>;
 
-/** The data of a title page in addition to the record and the credits. */
+/** The sections of a title page besides the record and the credits. */
 export const Related = v.object({
-  /** Names in all languages, or `null` if unknown. */
+  /** The title in all languages, or `null` if the source does not know them. */
   names: v.nullable(ListedTitle),
-  /** Similar titles, most similar first. Neither this nor the next list contains adult titles or the title itself. */
+  /**
+   * Similar titles, most similar first. Like `further`, this list contains neither adult titles nor the title itself.
+   */
   similar: v.array(SimilarTitle),
-  /** Other titles by the director and the lead actors, best known first. No title is in two lists. */
+  /** Other titles by the director and the lead actors, best known first. A title is listed under one person only. */
   further: v.array(
     v.object({
       role: v.picklist(["director", "actor"]),
@@ -130,11 +132,11 @@ export const Related = v.object({
 });
 export type Related = v.InferOutput<typeof Related>;
 
-/** The fields of a person that the URL is built from. */
+/** The fields from which the URL of a person is built. */
 export const ListedPerson = v.object({ id: Id, name: v.string() });
 export type ListedPerson = v.InferOutput<typeof ListedPerson>;
 
-/** The number of sitemap parts, or the entries of one part. Adult titles are not included. */
+/** The number of parts that the sitemap has, or the entries of one part. Adult titles are not included. */
 export const Sitemap = v.variant("of", [
   v.object({ of: v.literal("parts"), titles: count, people: count }),
   v.object({ of: v.literal("titles"), titles: v.array(ListedTitle) }),
@@ -142,7 +144,7 @@ export const Sitemap = v.variant("of", [
 ]);
 export type Sitemap = v.InferOutput<typeof Sitemap>;
 
-/** The collection of a film, with its titles in order of release. */
+/** The collection that a film belongs to, with its titles in order of release. */
 export const TitleCollection = v.strictObject({
   ...CollectionFact.entries,
   titles: v.array(FilmographyTitle),

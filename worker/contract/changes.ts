@@ -32,15 +32,18 @@ export type ChangesAnswer = v.InferOutput<typeof ChangesAnswer>;
 export interface Cursor {
   readonly number: number;
   /**
-   * The time of the entry in epoch milliseconds. After a restore, the database may use the same number for another
-   * entry.
+   * The time of the entry in epoch milliseconds. It distinguishes entries with the same number, because a restored
+   * database may assign a number again.
    */
   readonly at: number;
-  /** The zero-based index of the last change that was read from this entry, or `null` if all were read. */
+  /**
+   * The zero-based index of the last change that has been read from this entry, or `null` if the whole entry has been
+   * read.
+   */
   readonly place: number | null;
 }
 
-/** The syntax of a cursor. Ten base-36 digits always stay below 2^53. */
+/** Matches a cursor. Each number has at most ten base-36 digits, which keeps it below 2^53. */
 const CURSOR_PATTERN = /^([0-9a-z]{1,10})-([0-9a-z]{1,10})(?:\.([0-9a-z]{1,4}))?$/;
 const BASE = 36;
 
@@ -80,5 +83,5 @@ export const CHANGES = {
   lang: LANG,
 };
 
-/** The query. It has a language only because every operation does, although changes contain no text. */
+/** A request for changes. Changes contain no text, but every query needs a language. */
 export type ChangesQuery = InferQuery<typeof CHANGES>;

@@ -1,6 +1,6 @@
 /**
- * The roles of people on a title. They depend on jobs as well as groups, because a credits group is a whole
- * department.
+ * The roles that people have on a title. A credits group is a whole department, so it takes the job title to tell,
+ * for example, a composer from a sound engineer.
  */
 import { type CrewEntry, isDirector } from "./credits.ts";
 import type { Role } from "./people.ts";
@@ -13,7 +13,7 @@ export const CREDIT_ROLES = [
   "cinematography",
   "editing",
   "production",
-  /** Anything except acting, for sources that do not distinguish jobs. */
+  /** Any role except acting, for sources that do not distinguish jobs. */
   "crew",
 ] as const;
 export type CreditRole = (typeof CREDIT_ROLES)[number];
@@ -30,10 +30,10 @@ const FILMED = /^(?:director of photography|cinematograph(?:y|er))$/i;
 const EDITED = /^(?:(?:co-|film |lead |supervising (?:film )?)?editor|editing|edited by|)$/i;
 const PRODUCED = /\bproduce[rd]\b/i;
 
-/** Returns true if an entry in the "writer" group is a writer. An empty job counts as one. */
+/** Returns true if an entry of the "writer" group is a writer. An entry without a job counts as one. */
 export const isWriter = ({ job }: Job) => job === "" || (WROTE.test(job) && !CREATED.test(job));
 export const isCreator = ({ job }: Job) => CREATED.test(job);
-/** Returns true if the title is based on work by this person. */
+/** Returns true if the title is based on a work by this person. */
 export const isAuthor = ({ job }: Job) => IS_SOURCE.test(job);
 export const isComposer = ({ job }: Job) => COMPOSED.test(job);
 export const isCinematographer = ({ job }: Job) => FILMED.test(job);

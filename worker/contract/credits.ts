@@ -13,7 +13,7 @@ export const CREW_GROUPS = [
 ] as const;
 export type CrewGroup = (typeof CREW_GROUPS)[number];
 
-/** The fields that every representation of a person has. */
+/** The fields of a person that credits and search results have in common. */
 export const PERSON_FIELDS = {
   id: v.pipe(Id, v.description("Id of the person.")),
   name: v.pipe(v.string(), v.description("The person's name.")),
@@ -32,8 +32,8 @@ export type CrewEntry = v.InferOutput<typeof CrewEntry>;
 const DIRECTED = /^(?:(?:co-|series )?director|directed by)$/i;
 
 /**
- * Returns true if an entry in the "director" group is a director and not an assistant. An empty job counts as a
- * director.
+ * Returns true if an entry of the "director" group is a director rather than an assistant. An entry without a job
+ * counts as a director.
  */
 export function isDirector({ job }: Pick<CrewEntry, "job">): boolean {
   return job === "" || DIRECTED.test(job);

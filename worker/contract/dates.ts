@@ -24,7 +24,7 @@ export function formatDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Returns a day to compare dates by. A year counts as January 1. */
+/** Returns the day to use when comparing dates. A year is treated as its 1 January. */
 export function toDay(date: string): string {
   return date.length === 4 ? `${date}-01-01` : date;
 }

@@ -1,4 +1,6 @@
-/** Details of a title in the API's format. Values that depend on the date are computed for each response. */
+/**
+ * The details of a title in the API's format. Values that depend on the current date are computed for each response.
+ */
 import * as v from "valibot";
 import { toDay } from "./dates.ts";
 import {
@@ -15,7 +17,7 @@ import { EpisodeReference } from "./seasons.ts";
 
 const aired = v.pipe(v.string(), v.regex(/^\d{4}(-\d{2}-\d{2})?$/));
 
-/** The extent of a series, including dates that depend on the day of the response. */
+/** The seasons, episodes and dates of a series, as of the day of the response. */
 export const SeriesDates = v.strictObject({
   ...SeriesExtent.entries,
   episodes: v.optional(v.pipe(v.number(), v.integer(), v.description("Number of episodes."))),
@@ -54,7 +56,7 @@ export const Details = v.strictObject({
 });
 export type Details = v.InferOutput<typeof Details>;
 
-/** Returns the extent of a series on the day `today`. */
+/** Returns the seasons, episodes and dates of a series as of the day `today`. */
 export function seriesDatesOn(
   today: string,
   {
@@ -73,8 +75,8 @@ export function seriesDatesOn(
 }
 
 /**
- * Returns the details of a title on the day `today`.
- * @param members the ids of the titles in its collection, or `null` if it has no collection
+ * Returns the details of a title as of the day `today`.
+ * @param members the ids of the titles in the title's collection, or `null` if it has no collection
  */
 export function detailsOn(today: string, title: Title, members: readonly number[] | null): Details {
   const { language = "", collection, ...facts } = title.facts;
@@ -103,12 +105,12 @@ function firstDay({ first_aired }: Schedule = {}): string | undefined {
 
 const RETURNS_WITHIN_YEARS = 2;
 
-/** Returns the earliest date on which the last episode of a returning series may have aired. */
+/** Returns the earliest day on which the last episode may have aired for the series to count as returning. */
 export function returningSince(today: string): string {
   return `${Number(today.slice(0, 4)) - RETURNS_WITHIN_YEARS}${today.slice(4)}`;
 }
 
-/** Returns the status of a title on the day `today`. Derives it from dates if the source has none. */
+/** Returns the status of a title as of the day `today`. Derives it from dates if the source does not supply it. */
 export function statusOn(today: string, { record, facts }: Title): Status | undefined {
   if (facts.status !== undefined) return facts.status;
   if (record.type === "movie") {

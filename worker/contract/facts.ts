@@ -1,4 +1,4 @@
-/** Facts about a title for which its record has no field. */
+/** Facts about a title that its record has no field for. */
 import * as v from "valibot";
 import { Day, Year } from "./dates.ts";
 import { ImagePath, type TitleRecord } from "./record.ts";
@@ -30,28 +30,28 @@ export const Certificate = v.strictObject({
 });
 export type Certificate = v.InferOutput<typeof Certificate>;
 
-/** The maximum number of companies per title, and of networks. */
+/** The maximum number of companies per title. The same limit applies to networks. */
 export const MAX_NAMES = 20;
 const names = v.pipe(v.array(v.pipe(text, v.maxLength(100))), v.minLength(1), v.maxLength(MAX_NAMES));
 
-/** The maximum number of upcoming episodes per title. */
+/** The maximum number of upcoming episodes that are stored per title. */
 export const MAX_UPCOMING = 20;
 
 /**
- * The schedule of a series. Specials only count if there are no other episodes. Values that depend on the date are
- * computed for each response (`details.ts`).
+ * The air dates of a series. Specials only count if there are no other episodes. Values that depend on the current
+ * date are computed for each response (`details.ts`).
  */
 export const Schedule = v.strictObject({
   episodes: v.optional(count),
   first_aired: v.optional(v.union([Day, Year])),
   /** The latest air date that was not in the future when the source was read. */
   last_aired: v.optional(v.union([Day, Year])),
-  /** Later episodes, sorted by date. */
+  /** The episodes that air after `last_aired`, earliest first. */
   upcoming: v.optional(v.pipe(v.array(EpisodeReference), v.maxLength(MAX_UPCOMING))),
 });
 export type Schedule = v.InferOutput<typeof Schedule>;
 
-/** A collection. `number` is its TMDB number, or one that TMDB does not use. */
+/** A collection. `number` is its TMDB number or, if it has none, a number that TMDB does not use. */
 export const CollectionFact = v.strictObject({ number: count, name: text });
 export type CollectionFact = v.InferOutput<typeof CollectionFact>;
 
@@ -95,12 +95,12 @@ export interface Title {
   readonly facts: Facts;
 }
 
-/** Returns the facts that are valid, and drops the others. */
+/** Returns the facts that are well-formed, and drops all others. */
 export function readFacts(given: Readonly<Partial<Record<keyof Facts, unknown>>>): Facts {
   return readMembers(Facts.entries, given);
 }
 
-/** Returns the fields that are valid, and drops the others. */
+/** Returns the fields of a person's life that are well-formed, and drops all others. */
 export function readLife(given: Readonly<Partial<Record<keyof Life, unknown>>>): Life {
   return readMembers(Life.entries, given);
 }

@@ -1,6 +1,6 @@
 /**
- * The filter parameter `f`. The contract defines only a four-digit year. All other forms are extensions, and are
- * never sent to an upstream:
+ * The filter parameter `f`. The contract only defines a four-digit year. The other forms are extensions, and are
+ * never sent to an upstream that speaks the contract:
  *
  *     1999   1990-1999   1990-   -1999   1999~   movie   series   movie,1999
  */
@@ -8,17 +8,17 @@ import type { TitleRecord } from "./record.ts";
 
 export type TitleKind = "movie" | "series";
 
-/** The range of years. Any four digits are a year. */
+/** The bounds of years. Any four digits are a valid year. */
 export const FIRST_YEAR = 0;
 export const LAST_YEAR = 9999;
 
-/** An inclusive range of years. An open end is represented by the lowest or highest four-digit year. */
+/** An inclusive range of years. An open range starts at `FIRST_YEAR` or ends at `LAST_YEAR`. */
 export interface YearRange {
   readonly first: number;
   readonly last: number;
   /**
-   * The year `1999` of the form `1999~`, which also admits the years before and after but lists their titles last.
-   * Otherwise `null`.
+   * The exact year for the form `1999~`, otherwise `null`. The range then also contains the years on either side, but
+   * titles of the exact year come first.
    */
   readonly around: number | null;
 }
@@ -30,7 +30,10 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { kind: null, years: null };
 
-/** The syntax of a filter. It does not rule out ranges that end before they start. */
+/**
+ * The syntax of a filter, for the documentation. It also matches ranges that end before they start, which
+ * `parseFilter` rejects.
+ */
 export const FILTER_PATTERN =
   /^((movie|series)|((movie|series),)?([0-9]{4}|[0-9]{4}~|[0-9]{4}-|-[0-9]{4}|[0-9]{4}-[0-9]{4}))?$/;
 
@@ -66,7 +69,7 @@ export function onlyYear(year: number): YearRange {
   return { first: year, last: year, around: null };
 }
 
-/** Returns the years that `1999~` admits, for the year 1999. */
+/** Returns the range of years for a filter such as `1999~`. */
 export function yearAround(year: number): YearRange {
   return { first: Math.max(year - 1, FIRST_YEAR), last: Math.min(year + 1, LAST_YEAR), around: year };
 }
@@ -88,7 +91,7 @@ export function fourDigits(year: number): string {
 }
 
 /**
- * Returns the year of a filter for a single year, which is the only form that upstreams support. Otherwise returns
+ * Returns the year if the filter is a single year, which is the only form that the contract has. Otherwise returns
  * `null`.
  */
 export function contractYear({ years }: Filter): string | null {
@@ -96,7 +99,7 @@ export function contractYear({ years }: Filter): string | null {
   return fourDigits(years.first);
 }
 
-/** Returns the records that match. With a filter such as `1999~`, titles of exactly that year come first. */
+/** Returns the records that match the filter. With a filter such as `1999~`, titles of the exact year come first. */
 export function applyFilter(filter: Filter, records: readonly TitleRecord[]): TitleRecord[] {
   const admitted = records.filter((record) => admits(filter, record));
   const around = filter.years?.around ?? null;

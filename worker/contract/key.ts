@@ -7,7 +7,7 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /** The number of random digits. 32 digits have 190 bits of entropy. */
 const RANDOM_DIGITS = 32;
 
-/** A regular expression for `b64token` (RFC 6750 section 2.1). */
+/** A regular expression for a `b64token`, the syntax of bearer tokens (RFC 6750 section 2.1). */
 export const BEARER_TOKEN = "[\\w.~+/-]+=*";
 
 /** Creates an API key. `random` returns as many random bytes as requested. */
@@ -15,14 +15,15 @@ export function createKey(random: (length: number) => Uint8Array): string {
   let digits = "";
   while (digits.length < RANDOM_DIGITS) {
     for (const byte of random(RANDOM_DIGITS)) {
-      // Skips bytes from 248 on, which is the largest multiple of 62, so that all digits are equally likely.
+      // Bytes from 248 on are skipped so that all 62 digits are equally likely. 248 is the largest multiple of 62
+      // that fits into a byte.
       if (byte < 248 && digits.length < RANDOM_DIGITS) digits += DIGITS.charAt(byte % 62);
     }
   }
   return PREFIX + digits;
 }
 
-/** Returns the SHA-256 of a key. Deployments store only this. */
+/** Returns the SHA-256 of a key. Deployments store only these digests. */
 export async function digestKey(key: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)));
 }

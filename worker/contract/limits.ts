@@ -1,8 +1,8 @@
 /** Rate limits for requests that reach the origin. Cached responses do not count. */
 interface Limit {
   /**
-   * The binding in `[[ratelimits]]` of `wrangler.toml`. The Worker cannot read the limits there, so they must be kept
-   * equal to these.
+   * The name of the binding in `[[ratelimits]]` of `wrangler.toml`. The numbers in that file must equal the ones
+   * here, because the Worker cannot read them from the binding.
    */
   readonly binding: string;
   readonly name: string;
@@ -18,16 +18,18 @@ export const LIMITS = {
   page: { binding: "PAGE_LIMIT", name: "page", requests: 600, seconds: 60 },
   admin: { binding: "ADMIN_LIMIT", name: "admin", requests: 10, seconds: 60 },
   /**
-   * The limit of TMDB's API from the catalog, per client address. It is high, because some clients look up all films
-   * of a library at once.
+   * The limit of TMDB's API when the catalog serves it, per client address. It is high because some clients look up
+   * all films of a library at once.
    */
   tmdb: { binding: "TMDB_LIMIT", name: "tmdb", requests: 600, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
-/** The maximum count that a batch can add. Each of its parts counts once, unless it is fresh in the cache. */
+/**
+ * The most requests that a batch counts as. It counts as one request for each item that is not fresh in the cache.
+ */
 export const MAX_BATCH_COUNT = 20;
 
-/** Returns a `RateLimit-Policy` header, which allows `requests` in `seconds`. */
+/** Formats a limit as a `RateLimit-Policy` header. */
 export function rateLimitPolicy({ name, requests, seconds }: Omit<Limit, "binding">): string {
   return `"${name}";q=${requests};w=${seconds}`;
 }

@@ -1,4 +1,7 @@
-/** Queries and responses of `/v1/match`, and of other batch requests that are too large for a URL. */
+/**
+ * Queries and responses of the batch requests: `/v1/match` for file names, and requests for more ids than fit into a
+ * URL.
+ */
 import * as v from "valibot";
 import { EXTERNAL_SOURCES } from "./facts.ts";
 import { type InferQuery, LANG, type Parameter } from "./parameters.ts";
@@ -21,7 +24,7 @@ export const NAME: Parameter<string, "name"> = {
 export const MATCH = { name: NAME, lang: LANG, includeAdult: ADULT };
 export type MatchQuery = InferQuery<typeof MATCH>;
 
-/** Returns a valid name, or `null` if it is blank or too long. */
+/** Returns the file name in well-formed Unicode, or `null` if it is blank or too long. */
 function parseName(value: string): string | null {
   const name = value.toWellFormed();
   return name.trim() === "" || [...name].length > MAX_NAME_LENGTH ? null : name;
@@ -102,5 +105,5 @@ export type MatchAnswer = v.InferOutput<typeof MatchAnswer>;
 
 export const MatchesAnswer = v.array(MatchAnswer);
 
-/** The results in the order of the requested ids. Unknown ids have `null`. */
+/** The results in the order of the requested ids. The result of an unknown id is `null`. */
 export const FindsAnswer = v.array(v.nullable(FindAnswer));

@@ -1,7 +1,7 @@
 /**
- * Describes each parameter once: name, default, syntax, validation message and documentation. Queries are parsed,
- * formatted and typed from these descriptions, and so are the OpenAPI document and the client. A request with several
- * errors gets all of them in one response.
+ * Describes each parameter once: its name, default, syntax, validation message and documentation. Parsing,
+ * formatting, query types, the OpenAPI document and the client are derived from these descriptions. All errors of a
+ * request are reported together, so that the caller can fix them at once.
  */
 import * as v from "valibot";
 import { parseJson } from "./json.ts";
@@ -24,16 +24,16 @@ export interface ParameterForm<T = unknown, Name extends string = string> {
   readonly name: Name;
   /** Parses a value. Returns `null` if it is invalid. */
   readonly parse: (text: string) => T | null;
-  /** The end of the validation message, such as "must be a four-digit year". */
+  /** The validation message without the parameter's name, such as "must be a four-digit year". */
   readonly expected: string;
-  /** The default. A parameter without this property is required. */
+  /** The default. A parameter without a default is required. */
   readonly fallback?: T;
   /**
-   * Formats a value for URLs and cache keys. Defaults to `String(value)`. If the result is "", the parameter is
+   * Formats a value for URLs and cache keys. Defaults to `String(value)`. A parameter that is formatted as "" is
    * omitted.
    */
   format?(value: T): string;
-  /** Whether the parameter is a path segment instead of part of the query string. */
+  /** Whether the parameter is a path segment. Otherwise it is part of the query string. */
   readonly isInPath?: boolean;
 }
 
@@ -52,8 +52,9 @@ export type InferQuery<P extends Parameters<ParameterForm>> = {
 export type Path = Readonly<Record<string, string>>;
 
 /**
- * Parses a query from the query string and the path. Equivalent requests result in equal queries. Unknown parameters
- * are ignored. Throws a Problem `invalid-parameter` that lists all invalid and repeated parameters.
+ * Parses a query from the query string and the path. Values are normalised, so that equivalent requests result in
+ * equal queries. Ignores unknown parameters. Throws a Problem `invalid-parameter` that lists all invalid and repeated
+ * parameters.
  */
 export function readQuery<P extends Parameters<ParameterForm>>(
   parameters: P,
@@ -84,13 +85,16 @@ export interface ListBody<T, P extends Parameters> {
   readonly field: string;
   readonly description: string;
   readonly item: Pick<Parameter<T>, "parse" | "expected" | "schema">;
-  /** The parameters for all items. In the body, they are strings or numbers. */
+  /** The parameters that apply to all items, given as strings or numbers in the body. */
   readonly common: P;
 }
 
 const Body = v.record(v.string(), v.unknown());
 
-/** Parses a body into one query per item. Unknown fields are ignored. Throws a Problem like `readQuery`. */
+/**
+ * Parses a body into one query per item. Ignores unknown fields. Throws a Problem `invalid-parameter` that lists all
+ * errors.
+ */
 export function readList<T, P extends Parameters>(
   { field, item, common }: ListBody<T, P>,
   body: string,
@@ -140,7 +144,7 @@ export function writeQuery<P extends Parameters<ParameterForm>>(
 type Words<T, Name extends string = string> = Pick<Parameter<T, Name>, "name" | "description" | "example"> &
   Partial<Pick<Parameter<T>, "expected">>;
 
-/** Describes an integer parameter. */
+/** Describes a parameter whose values are integers. */
 export function integer<const Name extends string>(
   min: number,
   max: number,
@@ -154,7 +158,7 @@ export function integer<const Name extends string>(
   };
 }
 
-/** Describes a number in steps of 0.5. */
+/** Describes a parameter whose values are numbers in steps of 0.5. */
 export function halves<const Name extends string>(
   min: number,
   max: number,
@@ -197,7 +201,7 @@ export function optional<T, Name extends string>(parameter: Parameter<T, Name>):
   return { ...parameter, fallback: null };
 }
 
-/** Gives a parameter a default, which the documentation shows. */
+/** Gives a parameter a default, for requests and for the documentation. */
 export function withDefault<T extends string | number, Name extends string>(
   fallback: T,
   parameter: Parameter<T, Name>,
@@ -205,7 +209,10 @@ export function withDefault<T extends string | number, Name extends string>(
   return { ...parameter, fallback, schema: { ...parameter.schema, default: fallback } };
 }
 
-/** Shortens a parameter name and removes unprintable characters, because a response repeats it. */
+/**
+ * Shortens a parameter name and replaces unprintable characters, so that an error message can safely repeat a name
+ * from the request.
+ */
 function sanitizeName(name: string): string {
   return name.toWellFormed().replaceAll(/\p{C}/gu, "\uFFFD").slice(0, 40);
 }
@@ -217,13 +224,13 @@ export function parseInteger(text: string, min: number, max: number): number | n
   return value >= min && value <= max ? value : null;
 }
 
-/** The default of `lang`. It is a BCP 47 tag, but only its language subtag is used. */
+/** The default language. `lang` is a BCP 47 tag, of which only the language subtag is used. */
 export const DEFAULT_LANGUAGE = "en";
 
-/** A tag with extended language subtags (RFC 5646 section 2.2.2), such as `zh-cmn`. `Intl` rejects these. */
+/** Matches a tag with extended language subtags (RFC 5646 section 2.2.2) such as `zh-cmn`, which `Intl` rejects. */
 const EXTENDED = /^([a-z]{2,3})(?:-[a-z]{3}){1,3}(?=-|$)/i;
 
-/** The usual syntax of a language tag, for the documentation. `parseLanguage` accepts all BCP 47 tags. */
+/** The usual syntax of a language tag, for the documentation. `parseLanguage` accepts every BCP 47 tag. */
 export const LANGUAGE_PATTERN = /^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$/;
 
 /** Returns the lower-case language subtag, or `null` if the tag is malformed. */

@@ -1,4 +1,4 @@
-/** Responses beyond the contract: people, titles with additional data, suggestions and external ids. */
+/** Responses that the contract does not have: people, titles with additional data, suggestions and external ids. */
 import * as v from "valibot";
 import { CHARACTER, CREW_GROUPS, Credits, JOB, PERSON_FIELDS } from "./credits.ts";
 import { Details, SeriesDates } from "./details.ts";
@@ -20,7 +20,7 @@ const castRole = {
   group: v.pipe(v.literal("cast"), v.description("Group of the credits object.")),
   character: CHARACTER,
 };
-/** The fields of a credit in any crew group. */
+/** The fields of a crew credit. */
 const crewRole = {
   group: v.pipe(v.picklist(CREW_GROUPS), v.description("Group of the credits object.")),
   job: JOB,
@@ -29,7 +29,7 @@ const crewRole = {
 export const Role = v.variant("group", [v.strictObject(castRole), v.strictObject(crewRole)]);
 export type Role = v.InferOutput<typeof Role>;
 
-/** A credit in a filmography. A person with two jobs on a title has two credits. */
+/** A credit in a filmography. A person with two jobs on a title has two credits for it. */
 export const PersonCredit = v.variant("group", [
   v.strictObject({ title: FilmographyTitle, ...castRole }),
   v.strictObject({ title: FilmographyTitle, ...crewRole }),
@@ -73,7 +73,7 @@ const identity = {
   id: v.pipe(Id, v.description("Id of the title or person.")),
 };
 
-/** A suggestion while typing. Unknown fields are absent. */
+/** A suggestion for a partly typed search. Fields that are unknown are absent. */
 export const SearchSuggestion = v.strictObject({
   ...identity,
   name: v.pipe(v.string(), v.description("Display title, or the person's name.")),
@@ -98,7 +98,7 @@ export const SuggestAnswer = v.pipe(v.array(SearchSuggestion), v.maxLength(MAX_S
 export const FindAnswer = v.strictObject(identity);
 export type FindAnswer = v.InferOutput<typeof FindAnswer>;
 
-/** The values of `append`, in the order of the fields in a response. */
+/** The values of `append`, in the order in which a response contains these fields. */
 export const APPEND_FIELDS = ["credits", "external_ids", "votes", "series", "details"] as const;
 export type AppendField = (typeof APPEND_FIELDS)[number];
 
@@ -116,5 +116,5 @@ export const TitleAnswer = v.strictObject({
 });
 export type TitleAnswer = v.InferOutput<typeof TitleAnswer>;
 
-/** The titles in the order of the requested ids. Unknown ids have `null`. */
+/** The titles in the order of the requested ids. An unknown id results in `null`. */
 export const TitlesAnswer = v.array(v.nullable(TitleAnswer));

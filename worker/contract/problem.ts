@@ -1,14 +1,14 @@
 /**
- * All problems, which are the error responses of the API (RFC 9457). `detail` is for the caller, and must not contain
- * settings, upstream text or URLs. `cause` is for the log.
+ * The problems, which are the API's error responses (RFC 9457). `detail` is written for the caller, so it must not
+ * contain settings, upstream text or URLs. `cause` is the underlying error, for the log only.
  */
 import * as v from "valibot";
 
 interface ProblemKind {
   readonly status: number;
-  /** The title, which is the same each time the problem occurs. */
+  /** A short summary, which is the same for every occurrence of the problem. */
   readonly title: string;
-  /** The explanation for the page at `type`: what the problem means, and what to do. */
+  /** The text of the page that `type` links to: what the problem means, and what to do about it. */
   readonly explanation: string;
 }
 
@@ -164,7 +164,7 @@ export class Problem extends Error {
   }
 }
 
-/** Returns a thrown Problem unchanged, and wraps any other error in a Problem `internal`. */
+/** Returns a thrown Problem unchanged. Wraps any other error in a Problem `internal`. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   return new Problem("internal", "The request failed because of an internal error.", { cause: thrown });

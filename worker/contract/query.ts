@@ -1,6 +1,6 @@
 /**
- * The parameters of most operations. The others are in `filters/browse-query.ts`, `matching.ts` and `changes.ts`. The
- * API key is not among them, so no query contains it.
+ * The parameters of most operations; others are in `filters/browse-query.ts`, `matching.ts` and `changes.ts`. The API
+ * key is not among them, because a query must not contain it.
  */
 
 import { EXTERNAL_SOURCES, type ExternalSource } from "./facts.ts";
@@ -23,7 +23,7 @@ import { APPEND_FIELDS, type AppendField, MAX_SUGGESTIONS } from "./people.ts";
 
 export const MAX_TEXT_LENGTH = 200;
 export const MAX_LIMIT = 100;
-/** The default number of results per page. Without paging, the catalog also returns this many. */
+/** The default number of results per page. The catalog also returns this many if a request is not paged. */
 export const DEFAULT_LIMIT = 20;
 /** The maximum number of ids in one request for titles. */
 export const MAX_TITLES = 50;
@@ -35,7 +35,10 @@ export const CATEGORY = oneOf(["search", "credits"], {
 });
 export type Category = "search" | "credits";
 
-/** Returns the requested operation. Throws a Problem `invalid-parameter` if it is missing or unknown. */
+/**
+ * Returns the operation that a request names. Throws a Problem `invalid-parameter` if the category is missing or
+ * unknown.
+ */
 export function parseCategory(values: URLSearchParams): Category {
   const category = findCategory(values);
   if (category !== null) return category;
@@ -43,7 +46,10 @@ export function parseCategory(values: URLSearchParams): Category {
   return readQuery({ category: { ...CATEGORY, expected } }, values).category;
 }
 
-/** Returns the requested operation, or `null`. Like in the contract, a request with an id defaults to `credits`. */
+/**
+ * Returns the operation that a request names, or `null`. Like the contract, defaults to `credits` if the request has
+ * an id.
+ */
 export function findCategory(values: URLSearchParams): Category | null {
   return CATEGORY.parse(values.get("category") ?? (values.has("id") ? "credits" : ""));
 }
@@ -141,18 +147,18 @@ export const SEARCH = {
   includeAdult: ADULT,
 };
 /**
- * A search. `page` and `limit` are either both set or both `null`. `null` requests the source's default number of
- * titles.
+ * A search. `page` and `limit` are either both set or both `null`, in which case the source returns its default
+ * number of titles.
  */
 export type SearchQuery = InferQuery<typeof SEARCH>;
 export type Paging = Pick<SearchQuery, "page" | "limit">;
 
-/** The paging of searches that the Worker makes on its own. */
+/** The parameters of searches by the Worker itself, which are not paged and omit adult titles. */
 export const UNPAGED = { page: null, limit: null, includeAdult: false } as const;
 
 /**
- * Parses a search. If only `page` or `limit` is set, the other one has its default. Throws a Problem like
- * `readQuery`.
+ * Parses a search. If only one of `page` and `limit` is given, the other gets its default. Throws a Problem
+ * `invalid-parameter`.
  */
 export function parseSearch(values: URLSearchParams): SearchQuery {
   const { page, limit, ...query } = readQuery(SEARCH, values);
@@ -160,7 +166,7 @@ export function parseSearch(values: URLSearchParams): SearchQuery {
   return { ...query, ...(isPaged ? { page: page ?? 1, limit: limit ?? DEFAULT_LIMIT } : { page, limit }) };
 }
 
-/** Formats a search as a query string. The parameters are in the contract's order, and the language is last. */
+/** Formats a search as a query string in the contract's order of parameters, which ends with the language. */
 export function formatSearchQuery(query: SearchQuery): string {
   const { lang, ...others } = SEARCH;
   return `category=search&${writeQuery({ ...others, lang }, query)}`;
@@ -218,7 +224,10 @@ export type PersonQuery = InferQuery<typeof PERSON>;
 export const PEOPLE = { text: TEXT, lang: LANG, page: PAGE, limit: LIMIT };
 export type PeopleQuery = InferQuery<typeof PEOPLE>;
 
-/** The parameters of shared titles. The order of the ids is kept, because the response has the same order. */
+/**
+ * The parameters for titles that several people have in common. The response lists the people in the order of these
+ * ids, so the order is part of the query.
+ */
 export const SHARED = {
   ids: idList(2, 5, {
     description: "Ids of two to five different people, separated by commas.",
@@ -240,7 +249,7 @@ export type SuggestQuery = InferQuery<typeof SUGGEST>;
 
 const TMDB_ID = { pattern: /^[1-9]\d{0,9}$/, expected: "must be a TMDB id such as 603" };
 
-/** The syntax of the ids of each source. IMDb ids may have leading zeros. */
+/** The syntax of external ids by source. IMDb ids may have leading zeros. */
 const EXTERNAL_IDS: Record<ExternalSource, { readonly pattern: RegExp; readonly expected: string }> = {
   imdb: { pattern: /^(tt|nm)\d{7,10}$/, expected: "must be an IMDb id such as tt0133093 or nm0000206" },
   "tmdb-movie": TMDB_ID,
@@ -278,7 +287,7 @@ export const FIND = {
 };
 export type FindQuery = InferQuery<typeof FIND>;
 
-/** Parses an external id by the syntax of its source. Throws a Problem like `readQuery`. */
+/** Parses a request for an external id, whose syntax depends on the source. Throws a Problem `invalid-parameter`. */
 export function parseFind(values: URLSearchParams, path: Path): FindQuery {
   const source = FIND.source.parse(path.source ?? "");
   if (source === null) return readQuery(FIND, values, path);
@@ -288,8 +297,8 @@ export function parseFind(values: URLSearchParams, path: Path): FindQuery {
 }
 
 /**
- * Normalises a search text and replaces control characters with spaces. Returns `null` if it is blank or too long.
- * The limit applies to the normalised text (NFKC), in which one character may become eighteen.
+ * Normalises search text and replaces control characters with spaces. Returns `null` if the text is blank or too
+ * long. The limit applies to the NFKC form, in which one character may become eighteen.
  */
 export function parseText(value: string): string | null {
   const text = value
@@ -300,12 +309,12 @@ export function parseText(value: string): string | null {
   return text === "" || [...text.normalize("NFKC")].length > MAX_TEXT_LENGTH ? null : text;
 }
 
-/** Parses an id. Returns `null` if it is malformed. */
+/** Parses an id. Returns `null` if the text is not a valid id. */
 export function parseId(value: string): number | null {
   return parseInteger(value, 1, Number.MAX_SAFE_INTEGER);
 }
 
-/** Returns true if the text has a letter or digit, because nothing else can match a title. */
+/** Returns true if the text contains a letter or digit. Other text cannot match any title. */
 export function isSearchable(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }

@@ -1,27 +1,27 @@
 /**
- * The title record. Search results are arrays of it. Every field is always present, with this type and in this order.
- * `upstream/reading.ts` parses the variants that upstreams send.
+ * The title record, of which search results are an array. Every field is always present, with this type and in this
+ * order. `upstream/reading.ts` converts the variants that upstreams send.
  */
 import * as v from "valibot";
 
-/** An image path in the contract's form. */
+/** A relative image path as the contract defines it. */
 export const ImagePath = v.pipe(
   v.string(),
   v.regex(/^\d{4}\/\d{2}\/[\w-][\w.-]*$/),
   v.metadata({ description: "Relative image path of the form <year>/<month>/<file_name>." }),
 );
 
-/** The widths of images in pixels. There are few of them, so that an image is usually cached. */
+/** The available image widths in pixels. There are few, so that most requests find the image in a cache. */
 export const IMAGE_WIDTHS = [120, 240, 480, 720] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** An opaque positive integer, unique across films and series. */
+/** A positive integer that means nothing to callers. A film and a series never have the same id. */
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /** The fields that every representation of a title has. */
 export const TITLE_FIELDS = {
   id: v.pipe(Id, v.description("Id of the title, for credits and titles.")),
-  /** The kind of title, or "" if unknown. An upstream may send any other type. */
+  /** The kind of title, or "" if unknown. Upstreams may send kinds other than `movie` and `series`. */
   type: v.pipe(v.string(), v.description("Kind of title: movie or series; a source may have further kinds.")),
   title: v.pipe(v.string(), v.description("Display title, in the requested language if available.")),
   original_title: v.pipe(v.string(), v.description("Title in the original language; may equal title.")),
@@ -42,7 +42,7 @@ export const TitleRecord = v.strictObject({
   year: TITLE_FIELDS.year,
   countries: v.pipe(v.string(), v.description("Country names, separated by a comma and a space.")),
   genres: v.pipe(v.string(), v.description("Genre names, separated by a comma and a space.")),
-  /** The runtime. The contract defines no unit. */
+  /** The runtime as a string. The contract does not say which unit it has. */
   runtime: v.pipe(
     v.string(),
     v.regex(/^\d+(\.\d+)?$/),

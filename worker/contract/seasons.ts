@@ -1,5 +1,6 @@
 /**
- * Seasons and episodes of a series. Every field is always present. Unknown values look the same as in a title record.
+ * Seasons and episodes of a series. Every field is always present, and unknown values have the same form as in a
+ * title record.
  */
 import * as v from "valibot";
 import { DATE_PATTERN } from "./dates.ts";
@@ -65,6 +66,6 @@ export const SeasonAnswer = v.strictObject({
 });
 export type SeasonAnswer = v.InferOutput<typeof SeasonAnswer>;
 
-/** A reference to an episode from outside its season. */
+/** An episode as it is described outside its season, for example as the next episode of a series. */
 export const EpisodeReference = v.strictObject({ season, episode, title, aired: Aired });
 export type EpisodeReference = v.InferOutput<typeof EpisodeReference>;

@@ -1,10 +1,10 @@
 /**
- * The slug in the URL of a title page: `/title/603/the-matrix-1999`. The id alone identifies the title. The slug is
- * for readers, and provides words to search for if a source cannot load a title by id.
+ * The slug in the URL of a title page, as in `/title/603/the-matrix-1999`. The id alone identifies the title. The
+ * slug is for readers, and has the words to search for if a source cannot load a title by id.
  */
 import type { TitleRecord } from "./record.ts";
 
-/** The maximum length in code points. One code point may take twelve bytes in a URL. */
+/** The maximum number of code points, each of which may take twelve bytes in a URL. */
 const MAX_SLUG_LENGTH = 100;
 
 /**
@@ -43,7 +43,7 @@ export function withoutAccents(text: string): string {
 
 interface SlugWords {
   readonly text: string;
-  /** The year at the end of the slug, or `null` if it has none or nothing else. */
+  /** The year at the end of the slug, or `null` if there is no year or no text before it. */
   readonly year: number | null;
 }
 

@@ -13,25 +13,25 @@ export const FILTER_NAMES = [
   "runtime",
 ] as const;
 
-/** A filter that words in a query can stand for, or the order (`sort`). */
+/** The filters that a search text can contain. `sort` is the order of the list. */
 export type FacetName = (typeof FILTER_NAMES)[number] | "sort";
 
 export const Part = v.object({
   /**
-   * The kind of part. `words` are words of a title, `about` are words of a plot, and `like` is a title to find
-   * similar ones for. A part is `omitted` if no title has it or the source does not support it.
+   * The kind of part. `words` belong to a title and `about` to a plot; `like` is a title for which similar ones are
+   * wanted. A part is `omitted` if no title has it or the source does not support it.
    */
   part: v.picklist([...FILTER_NAMES, "sort", "person", "words", "about", "like", "omitted"]),
   typed: v.string(),
-  /** The alternative values, in the syntax of the `/v1/browse` parameters. The id, if the part is a person. */
+  /** The values to choose between, in the syntax of the `/v1/browse` parameters, or the id of a person. */
   values: v.pipe(v.array(v.string()), v.readonly()),
-  /** The name of a person, the English name of a genre or country, or else the typed text or the value. */
+  /** The person's name, the English name of a genre or country, and otherwise the typed text or the value. */
   name: v.string(),
-  /** The roles of the person on the titles. Absent if any role will do. */
+  /** The roles in which the person must have worked on a title. Absent if any role will do. */
   roles: v.optional(v.pipe(v.array(v.picklist(CREDIT_ROLES)), v.readonly())),
-  /** Whether titles with this value are excluded. */
+  /** Whether titles with these values are excluded. */
   isExcluded: v.optional(v.literal(true)),
-  /** The query without this part. It may be empty. */
+  /** The query text without this part. It may be empty. */
   without: v.string(),
 });
 export type Part = v.InferOutput<typeof Part>;
@@ -42,9 +42,9 @@ export function toOmitted(part: Part): Part {
 }
 
 export const Understood = v.object({
-  /** The parts of the query. A query that has only `words` is a title search. */
+  /** The parts of the query. A query that consists of `words` alone is a search by title. */
   parts: v.array(Part),
-  /** The people in `parts`. If there are none, the people whose name is the whole query. */
+  /** The people in `parts` or, if there are none, the people whose name is the whole query. */
   people: v.array(PersonResult),
 });
 export type Understood = v.InferOutput<typeof Understood>;

@@ -14,10 +14,10 @@ import { FILTER, LIMIT, PAGE, TEXT } from "../contract/query.ts";
 import type { Condition, Facet } from "./facet.ts";
 import { FACETS, toFilter } from "./facets.ts";
 
-/** The syntax of `after`: a rowid, and the year or rating if the list is sorted by it. */
+/** Matches a cursor: a rowid, followed by the year or rating if the list is sorted by it. */
 const AFTER_PATTERN = /^[0-9]{1,15}(-[0-9]{0,4})?$/;
 
-/** The filter parameters, in the order of URLs. */
+/** The filter parameters, in their order in URLs. */
 export const FILTERS = {
   filter: {
     ...FILTER,
@@ -76,7 +76,7 @@ export interface BrowseQuery {
   readonly limit: number;
   /** Whether the text is only searched for as a title, without interpreting it. Only pages set this. */
   readonly exact?: boolean;
-  /** Whether to count the titles. If so, page numbers can go up to the limit of counted lists. */
+  /** Whether to count the titles, which also makes pages beyond the usual limit available. */
   readonly isCounted?: boolean;
 }
 
@@ -84,7 +84,7 @@ export interface TextQuery extends BrowseQuery {
   readonly text: string;
 }
 
-/** Parses a query. A source may not support all filters. A page past the last one is empty. */
+/** Parses a query. The query may contain filters that the source does not support. */
 export function parseBrowse(values: URLSearchParams): BrowseQuery {
   const { filter, genre, country, language, min_rating, runtime, ...query } = readQuery(BROWSE, values);
   const conditions = buildConditions({ filter, genre, country, language, min_rating, runtime });
@@ -132,7 +132,7 @@ export function writeConditions(conditions: readonly Condition[]): string {
   return new URLSearchParams(parameters.filter(([, value]) => value !== "")).toString();
 }
 
-/** The parameter `exact`. Only pages have it. */
+/** The parameter `exact`, which only pages accept. */
 const EXACT: ParameterForm<boolean> = {
   name: "exact",
   parse: (text) => text === "1",
@@ -140,9 +140,12 @@ const EXACT: ParameterForm<boolean> = {
   fallback: false,
   format: (isExact) => (isExact ? "1" : ""),
 };
-/** The parameters after the text and filters, in the order of URLs. */
+/** The parameters that follow the text and the filters in an API URL, in this order. */
 const REST = { ...ORDER, page: PAGE, limit: LIMIT, exact: EXACT, lang: LANG };
-/** The same parameters for a page. There, the language is part of the path and the size is fixed. */
+/**
+ * The parameters that follow the text and the filters in the URL of a page. Its path contains the language, and its
+ * size is fixed.
+ */
 const REST_OF_PAGE = {
   ...ORDER,
   exact: EXACT,

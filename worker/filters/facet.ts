@@ -1,6 +1,6 @@
 /**
- * Conditions on titles, and the two kinds of facets that build them. In a name facet, such as genre, a title may have
- * several values. A number facet, such as runtime, filters by ranges.
+ * Conditions on titles, and the two kinds of facets that build them. A name facet, such as genre, allows several
+ * values per title. A number facet, such as runtime, filters by ranges.
  */
 import { MAX_RUNTIME_MINUTES, MIN_RATING_VOTES, type NumberRange, toFacetSlug } from "../contract/browse.ts";
 import type { Certificate, Facts, SeriesExtent, Status } from "../contract/facts.ts";
@@ -28,7 +28,7 @@ export type FilterName =
   | "network"
   | "aired";
 
-/** A condition on titles. A title must meet all conditions of a list. */
+/** A condition on titles. A list contains the titles that meet all of its conditions. */
 export interface Condition {
   readonly facet: FilterName;
   /** The values as they appear in URLs. A title needs only one of them. */
@@ -37,7 +37,10 @@ export interface Condition {
   readonly matches: (title: FilterableTitle) => boolean;
   /** Whether titles with these values are excluded. */
   readonly isExcluded?: true;
-  /** The counted values in `catalog_facet` that correspond to this condition, or `null` if there are none. */
+  /**
+   * The range of `catalog_facet` values whose stored counts add up to the number of titles that meet this condition,
+   * or `null` if there is none.
+   */
   readonly counted: CountedValues | null;
 }
 
@@ -47,7 +50,7 @@ export interface CountedValues {
   readonly last: string;
 }
 
-/** A title with values that are ready to be compared. Unknown values are `null`. */
+/** The values of a title in a form that conditions can compare. Unknown values are `null`. */
 export interface FilterableTitle {
   readonly kind: string | null;
   readonly genres: readonly string[];
@@ -61,25 +64,25 @@ export interface FilterableTitle {
   readonly votes: number;
   /** The last year of a series: `LAST_YEAR` if it is still running, or 0 if unknown. */
   readonly seriesEnd: number | null;
-  /** The status of a series, or `null` if it depends on today's date. */
+  /** The status of a series, or `null` if it depends on the current date. */
   readonly status: Status | null;
   readonly tmdbGenres: readonly string[];
   /** The certificates, in the form that `certificateValue` returns. */
   readonly certificates: readonly string[];
-  /** The numbers of the companies (`numberOfName`). */
+  /** The companies as numbers (`numberOfName`). */
   readonly companies: readonly string[];
   readonly networks: readonly string[];
-  /** The days, months and years in which the latest episodes aired. */
+  /** The days, months and years in which the latest episodes air. */
   readonly aired: readonly string[];
 }
 
 export interface Facet<Value> {
   readonly name: FilterName;
-  /** Whether forms show how many titles have each value. */
+  /** Whether forms show how many titles have each value of this facet. */
   readonly hasCounts: boolean;
-  /** Builds a condition from parsed values. */
+  /** Builds the condition that a title has one of these values. */
   buildCondition(values: readonly Value[]): Condition;
-  /** Parses values from URLs. Returns `null` if none of them is valid. */
+  /** Parses values from a URL and builds a condition. Returns `null` if no value is valid. */
   parse(texts: readonly string[]): Condition | null;
   /** Returns the values of a title in the form in which they are counted. */
   getValues(title: FilterableTitle): readonly string[];
@@ -90,7 +93,7 @@ export interface Facet<Value> {
 
 export type DiscoverParameters = Readonly<Record<string, string>>;
 
-/** The syntax of a value, which may be a whole parameter or a part of one. */
+/** The syntax of a value. A value is a whole parameter or one item of a list. */
 type Form<Value> = Pick<ParameterForm<Value>, "parse" | "format">;
 
 function createParser<Value>({ parse }: Form<Value>, build: Facet<Value>["buildCondition"]) {
@@ -104,16 +107,19 @@ interface Names<Parameter> {
   readonly parameter: Parameter;
   readonly toToken: (value: string) => string;
   readonly getValues: (title: FilterableTitle) => readonly string[];
-  /** Returns `discover` parameters for the values of each condition. Absent if TMDB cannot apply this facet. */
+  /**
+   * Returns `discover` parameters for conditions, each of which is a list of alternative values. Absent if TMDB
+   * cannot filter by this facet.
+   */
   readonly discover?: (kind: TitleKind, values: readonly (readonly string[])[]) => DiscoverParameters | null;
   /** Returns `discover` parameters that exclude these values. */
   readonly discoverWithout?: (kind: TitleKind, values: readonly string[]) => DiscoverParameters | null;
   readonly hasCounts?: boolean;
-  /** Whether the load counts the titles of each value. Defaults to true. */
+  /** Whether the number of titles per value is counted when a catalog is loaded. Defaults to true. */
   readonly isCounted?: boolean;
 }
 
-/** Creates a facet whose values are names. A title may have several of them. */
+/** Creates a facet whose values are names, of which a title may have several. */
 export function createNameFacet<const Parameter extends Form<string>>(
   name: FilterName,
   description: Names<Parameter>,
@@ -155,7 +161,7 @@ interface Numbers<Value, Parameter> {
   readonly getNumber: (title: FilterableTitle) => number | null;
   readonly getTokens: (title: FilterableTitle) => readonly string[];
   readonly toCounted?: (range: NumberRange) => CountedValues;
-  /** Returns `discover` parameters for a range. Absent if TMDB cannot apply this facet. */
+  /** Returns `discover` parameters for a range. Absent if TMDB cannot filter by this facet. */
   readonly discover?: (kind: TitleKind, range: NumberRange) => DiscoverParameters;
   readonly hasCounts?: boolean;
 }
@@ -193,7 +199,7 @@ export function createNumberFacet<Value, const Parameter extends Form<Value>>(
     getTokens,
     discover(kind, conditions) {
       if (conditions.some(({ isExcluded }) => isExcluded)) return null;
-      // TMDB supports only one range per number, so several conditions can only be applied if they are equal.
+      // TMDB accepts only one range per number, so several conditions can only be applied if they are equal.
       const [text = "", ...others] = new Set(conditions.flatMap(({ values }) => values));
       const value = parameter.parse(text);
       return value === null || others.length > 0 ? null : (discover?.(kind, toRange(value)) ?? null);
@@ -241,7 +247,7 @@ function combine(
   };
 }
 
-/** The facts about a title that its facet values are derived from. */
+/** The facts about a title that its facet values are computed from. */
 export interface TitleFacts
   extends Pick<TitleRecord, "type" | "genres" | "countries" | "rating" | "runtime" | "year">,
     Pick<Facts, "certificates" | "companies" | "networks"> {
@@ -258,12 +264,12 @@ function deriveStatus({ last_year, in_production }: SeriesExtent): Status | null
   return in_production ? "returning" : null;
 }
 
-/** Returns a certificate as a value of its facet. */
+/** Returns a certificate as a facet value. */
 export function certificateValue({ country, certificate }: Certificate): string {
   return `${country} ${certificate}`.toLowerCase();
 }
 
-/** Creates a function that returns the facet values of a title. It caches slugs by name. */
+/** Creates a function that returns the facet values of a title. It remembers slugs, because names repeat. */
 export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
   const slugs = new Map<string, string | null>();
   function getSlug(name: string): string | null {
@@ -296,7 +302,8 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
       votes: votes ?? 0,
       seriesEnd: type !== "series" ? null : series.in_production ? LAST_YEAR : (series.last_year ?? 0),
       status: type !== "series" ? null : (status ?? deriveStatus(series)),
-      // This is a getter, because only the loader needs the value and computing it takes longer than all others.
+      // This is a getter because only the loader needs the value, which takes longer to compute than all others
+      // together.
       get tmdbGenres() {
         return isKind(type) ? genreNumbers(type, genres).map(String) : [];
       },
@@ -316,7 +323,10 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
   };
 }
 
-/** Returns true if a rating counts for filters. A source that reports no votes is trusted. */
+/**
+ * Returns true if a rating has enough votes to be filtered by. A rating without a number of votes is accepted,
+ * because the source does not report votes.
+ */
 export function isSettled(votes: number): boolean {
   return votes === 0 || votes >= MIN_RATING_VOTES;
 }

@@ -1,6 +1,6 @@
 /**
- * The filters of lists. Everything about a filter is described once: its parameter, FTS5 expression, comparison with
- * a title, counted values and TMDB `discover` parameters.
+ * The filters of lists. Each filter is described once: its parameter, FTS5 expression, comparison with a title,
+ * counted values and TMDB `discover` parameters.
  */
 import { MAX_RATING, MAX_RUNTIME_MINUTES, MIN_RATING_VOTES, type NumberRange } from "../contract/browse.ts";
 import { STATUSES } from "../contract/facts.ts";
@@ -58,7 +58,7 @@ import {
   yearFact,
 } from "./tokens.ts";
 
-/** The syntax of a genre or country slug, which is made from the English name. */
+/** Matches the slug of a genre or country, which is made from its English name. */
 const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MAX_SLUG_LENGTH = 100;
 
@@ -67,7 +67,7 @@ interface SlugOptions {
   readonly example: string;
   /** A sentence to add to the documentation. */
   readonly note?: string;
-  /** Returns the canonical slug if a value has several names. */
+  /** Returns the canonical slug of a value that has several slugs. Defaults to the same slug. */
   readonly toValue?: (slug: string) => string;
 }
 
@@ -107,7 +107,8 @@ const RUNTIME: Parameter<NumberRange, "runtime"> = {
 };
 
 /**
- * Parses a runtime such as `90`, `90-120`, `90-` or `-120`. The ends of open ranges are 1 and `MAX_RUNTIME_MINUTES`.
+ * Parses a runtime such as `90`, `90-120`, `90-` or `-120`. An open range starts at 1 or ends at
+ * `MAX_RUNTIME_MINUTES`.
  */
 export function parseRuntime(text: string): NumberRange | null {
   if (!RUNTIME_PATTERN.test(text)) return null;
@@ -121,13 +122,13 @@ export function formatRuntime({ first, last }: NumberRange): string {
   return `${first === 1 ? "" : first}-${last === MAX_RUNTIME_MINUTES && first > 1 ? "" : last}`;
 }
 
-/** The first year with many titles. */
+/** The first year of the period in which years have many titles. */
 const FIRST_POPULATED = 1_800;
 const LAST_POPULATED = 2_099;
 
 /**
- * The tokens for ranges of years. Prefixes are only used for years with few titles, because FTS5 has to merge the
- * lists of all tokens with a prefix.
+ * The tokens for ranges of years. FTS5 merges the lists of all tokens with a prefix, so prefixes are only used for
+ * years with few titles.
  */
 const YEARS = {
   token: (year: number) => yearFact(fourDigits(year)),
@@ -164,43 +165,35 @@ function listPointsTokens(points: number): string[] {
   return [pointsToken(whole), ...(points > whole ? [halfPointToken(whole)] : [])];
 }
 
-/** The lowest number of votes for each token. */
+/** The lowest number of votes that each token stands for. */
 export const VOTE_STEPS = [
   0,
   ...Array.from({ length: 72 }, (_, at) => ((at % 9) + 1) * 10 ** Math.floor(at / 9)),
 ];
 
-/**
- * Returns the first and last token for a range of votes. Tokens that are only partly within the range are not
- * included.
- */
+/** Returns the first and last token for a range of votes. Leaves out tokens that are only partly within the range. */
 function toVoteSteps({ first, last }: NumberRange): NumberRange {
   const next = (at: number) => VOTE_STEPS[at + 1] ?? Number.MAX_SAFE_INTEGER;
   const steps = VOTE_STEPS.filter((step, at) => step >= first && next(at) - 1 <= last);
   return { first: steps[0] ?? 1, last: steps.at(-1) ?? 0 };
 }
 
-/**
- * Returns the half points for a range of ratings. Half points that are only partly within the range are not included.
- */
+/** Returns the half points for a range of ratings. Leaves out half points that are only partly within the range. */
 function toPoints({ first, last }: NumberRange): NumberRange {
   const highest = last >= MAX_RATING ? MAX_RATING : Math.floor(last * 2) / 2 - 0.5;
   return { first: Math.ceil(first * 2) / 2, last: highest };
 }
 
-/** The syntax of a filter that only `/3` has. It never appears in a URL of `/v1`. */
+/** The syntax of filters that only `/3` has. They never appear in a `/v1` URL, so they are never parsed. */
 const NO_FORM = { parse: () => null, format: ({ first, last }: NumberRange) => `${first}-${last}` };
 
-/** The syntax of a company or network number (`numberOfName`). */
+/** The syntax of the number that stands for a company or network (`numberOfName`). */
 const NAME_NUMBER = { parse: (text: string) => (/^\d{1,10}$/.test(text) ? text : null) };
 
-/** The prefixes of TMDB's `discover` date parameters. */
+/** The names of TMDB's date parameters for `discover`, without `.gte` and `.lte`. */
 export const DATE_PARAMETERS = { movie: "primary_release_date", series: "first_air_date" } as const;
 
-/**
- * Returns `discover` parameters for genres. TMDB supports "or" in a list of genres and "and" between single genres,
- * but no combination of both.
- */
+/** Returns `discover` parameters for genres. TMDB can combine genres with "or" or with "and", but not with both. */
 function discoverGenres(kind: TitleKind, genres: readonly (readonly string[])[]): DiscoverParameters | null {
   const numbers = genres.map((values) => values.flatMap((value) => genreNumber(kind, value) ?? []));
   if (numbers.some(({ length }) => length === 0)) return null;
@@ -210,7 +203,7 @@ function discoverGenres(kind: TitleKind, genres: readonly (readonly string[])[])
   };
 }
 
-/** The filters, from least to most selective, which is the order in which they are counted. */
+/** The filters, starting with those that most titles meet. Lists are counted in this order. */
 export const FACETS = {
   kind: createNameFacet("kind", {
     hasCounts: true,
@@ -382,7 +375,7 @@ export function buildDiscoverParameters(
   return parameters;
 }
 
-/** Returns the conditions on kind and years as the filter of a title search. */
+/** Returns the conditions on kind and years in the form of a search filter. */
 export function toFilter(conditions: readonly Condition[]): Filter {
   const texts = (["kind", "years"] as const).flatMap(
     (name) => conditions.find(({ facet, isExcluded }) => facet === name && !isExcluded)?.values[0] ?? [],

@@ -8,17 +8,20 @@ export const allOf = (terms: readonly string[]) =>
   terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" AND ")})`;
 
 interface RangeTokens {
-  /** Returns the token for a number. The tokens of a block of numbers differ only in their last digits. */
+  /**
+   * Returns the token for a number. The tokens in a block of numbers differ only in their last digits, so that a
+   * prefix matches all of them.
+   */
   readonly token: (number: number) => string;
   /** Returns the token for a block of ten numbers, such as a decade. */
   readonly tenToken: (number: number) => string;
-  /** Returns true if a block of numbers may have a single term. Defaults to true for all blocks. */
+  /** Returns true if one term can stand for a block of numbers. Defaults to true for all blocks. */
   readonly isBlock?: (first: number, length: number) => boolean;
 }
 
 /**
- * Returns an expression for a range of numbers. It has one term for each whole ten, hundred or thousand, and one for
- * each remaining number.
+ * Returns an expression for a range of numbers. Each whole ten, hundred and thousand takes one term, and so does each
+ * remaining number.
  */
 export function rangeExpression(
   { first, last }: NumberRange,
@@ -29,7 +32,7 @@ export function rangeExpression(
     const fits = (block: number) =>
       number % block === 0 && number + block - 1 <= last && isBlock(number, block);
     const length = [10_000, 1_000, 100, 10].find(fits) ?? 1;
-    // FTS5 has a prefix index, so a term with a prefix is fast.
+    // A prefix is fast, because the FTS5 table has a prefix index.
     const prefix = () => `${quote(token(number).slice(0, 1 - String(length).length))}*`;
     terms.push(length > 10 ? prefix() : quote((length === 10 ? tenToken : token)(number)));
     number += length;

@@ -1,11 +1,11 @@
 /**
- * Converts dates to days, months and years, so that a range of days needs few terms. A date that is only a year
- * counts as a day just before January 1. So a range that includes January 1 includes it, but no single day matches
- * it.
+ * Converts dates to days, months and years, so that a range of days needs few terms. If only the year of a date is
+ * known, the date counts as the day before 1 January of that year. It is therefore within ranges that include 1
+ * January, but no single day matches it.
  */
 import type { DateRange } from "../contract/dates.ts";
 
-/** The month and day of a date that is only a year. */
+/** The month and day of a date of which only the year is known. */
 const NO_DAY = "-00-00";
 
 /** Returns the day, month and year of a date. */
@@ -15,8 +15,8 @@ export function listPeriods(date: string): string[] {
 }
 
 /**
- * Returns the smallest number of days, months and years that cover a range. Some of the days may not exist in the
- * calendar.
+ * Returns the smallest list of days, months and years that covers a range of days. It may contain days that no
+ * calendar has, such as 31 February, because no title matches them.
  */
 export function dividePeriods({ first, last }: DateRange): string[] {
   const periods: string[] = [];
