@@ -77,9 +77,9 @@ const withoutRoutes = inWorker(
 );
 
 /**
- * Replaces the adapter's application (10 KB), which also renders error pages and reads proxy headers. Astro's
- * functions for a single request are enough, because the Worker handles errors of pages and everything else is a
- * file.
+ * Replaces the adapter's application (10 KB), which also renders error pages and reads proxy headers, with Astro's
+ * functions for a single request. They are enough, because the Worker handles errors of pages and serves everything
+ * except pages from files.
  */
 const withoutApplication = inWorker(
   "without-application",

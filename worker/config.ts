@@ -49,7 +49,7 @@ export interface RateLimiters {
 }
 
 export interface Config {
-  /** The scheme and host of the site, or `null` to use those of each request. */
+  /** The scheme and host of the site, or `null` to use the scheme and host of each request. */
   readonly siteUrl: URL | null;
   readonly strictTransport: string;
   readonly upstream: UpstreamConfig | null;

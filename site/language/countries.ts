@@ -1,6 +1,6 @@
 /**
- * Names of countries in the visitor's language. Records have English names, which are converted to codes that `Intl`
- * can translate. Unknown names stay as they are.
+ * Names of countries in the visitor's language. Records have English names, which are converted to codes for `Intl`.
+ * Unknown names are not translated.
  */
 import { toFacetSlug } from "../../worker/contract/browse.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
@@ -14,7 +14,7 @@ Yugoslavia|Yugoslavia|Yugoslavia|Yougoslavie|Jugoslawien|Iugoslávia|ユーゴ�
 East Germany|East Germany|Alemania Oriental|Allemagne de l’Est|DDR|Alemanha Oriental|東ドイツ|东德|ألمانيا الشرقية
 `);
 
-/** Usual names that differ from those of `Intl`. */
+/** Usual names that `Intl` does not use. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   "United States of America": "US",
   USA: "US",

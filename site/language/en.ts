@@ -48,7 +48,7 @@ export const en = {
     submit: "Search",
     heading: "Search",
     resultsFor: (text: string) => `Results for “${text}”`,
-    /** Says that the query was corrected. */
+    /** A note that the query was corrected. */
     corrected: (text: string) => `Showing results for “${text}”.`,
     uncorrected: (text: string) => `Search for “${text}” instead`,
     /** A phrase for titles with people, such as "Comedy with Tom Hanks". */
@@ -58,7 +58,7 @@ export const en = {
     /** Puts words of a title or plot in quotation marks. */
     quoted: (text: string) => `“${text}”`,
     about: (titles: string, text: string) => `${titles} about “${text}”`,
-    /** Says which words and filters were ignored. */
+    /** A note about words and filters that were ignored. */
     without: (text: string) => `Showing results without “${text}”.`,
     /** A phrase for something that the query excludes, such as a genre. */
     except: (name: string) => `except ${name}`,
@@ -66,7 +66,7 @@ export const en = {
     like: (title: string) => `like “${title}”`,
     /** The word for everyone except actors, for use within a sentence. */
     crew: "crew",
-    /** Says that a filter or word was not applied. */
+    /** A note about a filter or word that was not applied. */
     notApplied: (text: string) => `“${text}” not applied`,
     /** The label of a filter that turns corrections off. */
     exact: "Exact spelling",
@@ -74,9 +74,9 @@ export const en = {
     description: (text: string) =>
       `Films and series that match “${text}”, with year, country, genre and rating.`,
     found: counted("en", { one: "# title", other: "# titles" }),
-    /** Says that there are at least this many titles, if the total is unknown. */
+    /** A lower bound for the number of titles, if the total is unknown. */
     moreThan: (titles: string) => `More than ${titles}`,
-    /** Says that filters and order only apply to the best matches. */
+    /** A note that filters and order only apply to the best matches. */
     limitedTo: (count: string) => `Filters and order apply to the ${count} best matches only.`,
     pageOf: (page: string) => `Page ${page}`,
     previous: "Previous page",
@@ -107,7 +107,7 @@ export const en = {
     forget: "Clear",
     /** The accessible name of the list of suggestions. */
     suggestions: "Suggestions",
-    /** Tells screen readers how many suggestions there are. */
+    /** The number of suggestions, for screen readers. */
     suggested: counted("en", { one: "# suggestion", other: "# suggestions" }),
     people: "People",
   },
@@ -133,7 +133,7 @@ export const en = {
     /** The names of runtime ranges. */
     upTo: (minutes: string) => `up to ${minutes}`,
     over: (minutes: string) => `over ${minutes}`,
-    /** Explains the order by rating. */
+    /** An explanation of the order by rating. */
     weighted: "Ratings are weighted: the fewer the votes, the less they count.",
     none: "No titles match these filters.",
     all: "Show all titles",

@@ -2,8 +2,8 @@
 import type { Language } from "./language.ts";
 
 /**
- * Returns a function that creates a formatter per language on first use, because creating one takes thirty times as
- * long as using it.
+ * Returns a function that creates a formatter per language on first use. Creating one takes thirty times longer than
+ * using it.
  */
 function createPerLanguage<Formatter>(create: (language: Language) => Formatter) {
   const formatters = new Map<Language, Formatter>();

@@ -11,7 +11,7 @@ export function genreName(language: Language, genre: string): string {
   return formsOf(language, genre)[0] ?? genre;
 }
 
-/** Returns the name for titles of a genre, such as "Comedies", or else the name of the genre. */
+/** Returns the name for titles of a genre, such as "Comedies". Defaults to the name of the genre. */
 export function genreTitles(language: Language, genre: string): string {
   return formsOf(language, genre).at(-1) ?? genre;
 }
@@ -87,7 +87,8 @@ export function within(language: Language, name: string): string {
 }
 
 /**
- * Genres that are nouns. If a title has two of them, the one that comes first here stays the noun: "crime thrillers".
+ * Genres that are nouns, in order of precedence. Of two such genres, the earlier one stays the noun: "crime
+ * thrillers".
  */
 const NOUNS = "Documentary,Film-Noir,Short,TV Movie,Musical,Western,Thriller,Drama,Comedy".split(",");
 /** Languages that say "dramatic comedies" instead of "comedy dramas". */

@@ -4,7 +4,7 @@
 const CANONICAL = 'link[rel="canonical"]';
 
 /**
- * Replaces parts of the page with those of a fetched page, and announces the results. If a part is missing, throws
+ * Replaces parts of the page with parts of a fetched page, and announces the results. If a part is missing, throws
  * before changing anything. Returns the fetched page.
  */
 export function replaceParts(

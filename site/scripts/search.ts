@@ -144,7 +144,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
   }
 }
 
-/** Creates the notice for a slow or failed search. There is none for a search that was cancelled. */
+/** Creates the notice for a slow or failed search. Cancelled searches show no notice. */
 function createNotice() {
   const place = document.querySelector<HTMLElement>("#notice");
   const text = place?.querySelector<HTMLElement>("p");

@@ -1,7 +1,7 @@
 /**
  * Composes a response from several responses that are cached separately. Used for API responses and rendered pages.
- * The result stays fresh as long as all parts do, and a purge of any part removes it. A page itself is never served
- * stale, but it may be rendered from stale parts.
+ * The result is fresh while all parts are, and a purge of any part removes it. A page itself is never served stale,
+ * but may be rendered from stale parts.
  */
 import { withDeadline } from "../source/deadline.ts";
 import type { CacheStatus } from "./cache-status.ts";

@@ -152,8 +152,8 @@ export const CONFIRMED_MS = 10_000;
 /** The longest time in milliseconds that a request waits for the log. A read takes one round trip to D1's primary. */
 const MAX_LOG_WAIT_MS = 1_000;
 /**
- * The interval in milliseconds between reads of the log while D1's quota is spent. Meanwhile, the CDN cache may store
- * responses for `SPENT_LIFETIME` seconds.
+ * The interval in milliseconds between reads of the log while D1's quota is spent. The CDN cache may store responses
+ * for `SPENT_LIFETIME` seconds then.
  */
 const SPENT_REFRESH_MS = 60_000;
 const SPENT_LIFETIME = 60;

@@ -84,9 +84,9 @@ const YearRange = v.object({ first: v.number(), last: v.number() });
 /** The lists of the home page. */
 export const Shelves = v.object({
   popular: v.array(TitleRecord),
-  /** Recent releases, going back as many years as needed to fill the shelf, or `null` if there are none. */
+  /** Recent releases. Earlier years are included until the shelf is full. `null` if there are no titles. */
   recent: v.nullable(v.object({ years: YearRange, titles: v.array(TitleRecord) })),
-  /** One popular title per decade, latest decade first. */
+  /** A popular title for each decade, latest decade first. */
   decades: v.array(v.object({ years: YearRange, title: TitleRecord })),
 });
 export type Shelves = v.InferOutput<typeof Shelves>;

@@ -10,7 +10,7 @@ const RANDOM_DIGITS = 32;
 /** A regular expression for a `b64token`, the syntax of bearer tokens (RFC 6750 section 2.1). */
 export const BEARER_TOKEN = "[\\w.~+/-]+=*";
 
-/** Creates an API key. `random` returns as many random bytes as requested. */
+/** Creates an API key. `random` returns random bytes. */
 export function createKey(random: (length: number) => Uint8Array): string {
   let digits = "";
   while (digits.length < RANDOM_DIGITS) {

@@ -15,7 +15,7 @@ import { allOf, anyOf, quote } from "./fts5.ts";
 import { listPeriods } from "./periods.ts";
 import { ANY, NONE } from "./tokens.ts";
 
-/** The filters of `/v1/browse`, and further ones that only `/3` has. */
+/** The filters of `/v1/browse`, and those that only `/3` has. */
 export type FilterName =
   | (typeof FILTER_NAMES)[number]
   | "tmdb-genre"

@@ -1,8 +1,8 @@
 /**
  * Chooses the title that a file name stands for from search results. Pure functions.
  *
- * A confidence is the probability that a title is the right one. It depends on how well the name and year fit, and on
- * how many other titles fit equally well. With a confidence of at least `MIN_CONFIDENCE`, at most one match in a
+ * A confidence is the probability that a title is the right one. It depends on the name, on the year, and on the
+ * number of other titles that fit equally well. At a confidence of `MIN_CONFIDENCE` or more, at most one match in a
  * hundred is wrong (docs/match.md).
  */
 
@@ -19,7 +19,7 @@ const MAX_OTHERS = 5;
 
 export interface MatchCandidate {
   readonly record: TitleRecord;
-  /** Whether the source says that the text is one of the title's names. */
+  /** Whether the source reports the text as one of the title's names. */
   readonly isNamed: boolean;
   /** The popularity of the title, on any scale, or `null` if unknown. */
   readonly popularity: number | null;
@@ -61,8 +61,8 @@ interface Ranked {
 }
 
 /**
- * Chooses a match from the search results of all readings. If several readings match, the one with the longest title
- * wins. If none does, the result contains `read`, which is the most likely one.
+ * Chooses a match from the search results of all readings. The longest matching title wins. If there is none, the
+ * result contains `read`, which is the most likely reading.
  */
 export function choose(read: ParsedName, searched: readonly SearchedReading[]): Choice {
   const ranked = searched.map(rank);
@@ -174,7 +174,7 @@ const SERIES_WEIGHT = 0.5;
 const NEAR_YEAR_CONFIDENCE = 0.85;
 /** The confidence of a title that has only some words of the name. */
 const PARTIAL_TITLE_CONFIDENCE = 0.6;
-/** The confidence of a title with a misspelled name, and of one that has the same name, year and kind as another. */
+/** The confidence of a title with a misspelled name, and of two titles with the same name, year and kind. */
 const UNCERTAIN_CONFIDENCE = 0.85;
 /** The number of letters in a title per allowed mistake. */
 const LETTERS_PER_MISTAKE = 8;

@@ -1,7 +1,7 @@
 /**
- * Looks up the title that a file name stands for. If the name contains an id, the id decides, unless it is that of a
- * film and the name is that of an episode. Otherwise all readings of the name are searched for. In our own database,
- * all lookups run concurrently. For any other source, they run one by one until the result is clear.
+ * Looks up the title that a file name stands for. An id in the name decides, unless it is a film's and the name is an
+ * episode's. Otherwise all readings of the name are searched for. Lookups in our own database run concurrently. For
+ * any other source, they run one by one until the result is clear.
  */
 import { yearAround } from "../contract/filter.ts";
 import type { MatchQuery, ParsedName } from "../contract/matching.ts";
@@ -90,8 +90,8 @@ function createLookups(
 }
 
 /**
- * Chooses the title with the id, or else the best search result. If the id belongs to the other kind of title, the
- * name contradicts itself and there is no match.
+ * Chooses the title with the id, otherwise the best search result. An id of the other kind of title contradicts the
+ * name, so nothing matches.
  */
 function decide(name: NameLookups, results: readonly LookupResult[]): Choice {
   const [reading] = name.readings;

@@ -14,7 +14,7 @@ export interface ExternalId {
 
 interface ReadName {
   /**
-   * One to three ways to read the name, most likely first. They differ in the title, in the year, or in whether a
+   * Up to three ways to read the name, most likely first. They differ in the title, in the year, or in whether a
    * number is an episode.
    */
   readonly readings: readonly [ParsedName, ...ParsedName[]];

@@ -45,7 +45,7 @@ const EXTRAS = toWordSet(`
   sample samples trailer trailers teaser teasers featurette featurettes extras bonus interviews behindthescenes deletedscenes
   bloopers makingof scenes shorts others`);
 
-/** Words in the names of files and folders that say nothing about the title. */
+/** Words in file and folder names that do not belong to a title. */
 const NOISE = toWordSet(`
   movie movies film films file files video videos title titles track feature main index untitled media downloads download complete tv series
   shows show anime kids home mnt data storage share public library collection collections dvd bluray bd disc disk vts videots

@@ -79,7 +79,7 @@ const EVERY_RESPONSE = [
   "Referrer-Policy",
 ] as const satisfies readonly HeaderName[];
 
-/** Returns references to these headers and to those that all responses have. */
+/** Returns references to these headers and to the common ones. */
 export function referenceHeaders(...names: readonly HeaderName[]) {
   return Object.fromEntries(
     [...EVERY_RESPONSE, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),

@@ -12,8 +12,8 @@ import { creditsPolicy, type Policies, policyFor } from "./resource.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the day before the next episode airs, in epoch milliseconds, or `null` if none will. While an episode airs,
- * this day is in the past.
+ * Returns the day before the next episode airs, in epoch milliseconds, or `null` if there is no such episode. While
+ * an episode airs, this day is in the past.
  */
 export function nextAiring(dates: readonly string[] = [], now: number): number | null {
   const days = dates.filter((date) => date !== "").map((date) => Date.parse(toDay(date)));

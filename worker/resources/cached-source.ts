@@ -82,7 +82,7 @@ const RESOURCES = {
 /** The resources, typed so that a generic name can be looked up. */
 const BY_NAME: { readonly [R in ResourceName]: Resource<R> } = RESOURCES;
 
-/** The values that a source may store under their own keys with `AskStored`. */
+/** The values that a source may store separately with `AskStored`. */
 const STORABLE: { readonly [S in Storable]: Stored<StorableQuery<S>> } = {
   credits,
   find,

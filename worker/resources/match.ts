@@ -86,7 +86,7 @@ function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise
       return { ...toMatchAnswer(query, { ...choice, episodes }, { version }), isMixed: versions.size > 1 };
     },
     isMixed: ({ isMixed }) => isMixed,
-    // The source notices a new version by itself.
+    // The source detects the new version without help.
     refresh: () => undefined,
   });
 }

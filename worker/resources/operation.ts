@@ -23,7 +23,7 @@ export interface Operation {
   /** The name in the log, which is also the value of `category` at `/v1/`. */
   readonly name: string;
   readonly resource: ResourceName;
-  /** The method, which is POST if the query is a JSON body. Defaults to GET and HEAD. */
+  /** The method. "POST" if the query is a JSON body. Defaults to GET and HEAD. */
   readonly method?: "POST";
   /** The query and path parameters. Absent if the operation is not documented. */
   readonly parameters?: Parameters;

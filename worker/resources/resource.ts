@@ -110,7 +110,7 @@ export interface AskOptions {
   readonly needsBody?: (entityTag: string) => boolean;
   /** The result of an earlier `peek`, so that the cache is not read again. It is the answer if it is fresh. */
   readonly stored?: Served | null;
-  /** The rate limit check to use instead of the caller's. `null` disables it. */
+  /** The rate limit check that replaces the caller's, or `null` to disable it. */
   readonly allowance?: Allowance | null;
   readonly mayBeReplaced?: boolean;
   /** Whether the answer becomes a part of the page that is being rendered. Defaults to true. */

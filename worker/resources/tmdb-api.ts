@@ -51,9 +51,7 @@ export const tmdbApiOperation: Operation = {
   },
 };
 
-/**
- * Returns headers that describe how the response differs from TMDB's. The body cannot, because it keeps TMDB's shape.
- */
+/** Returns headers that describe deviations from TMDB. The body cannot, because it keeps TMDB's shape. */
 function deviationHeaders(notes: string | null): Record<string, string> {
   const { correctedText, ignored } = readNotes(notes).list ?? {};
   return {

@@ -1,6 +1,6 @@
 /**
- * Reasons why a source failed, and the problems that they lead to. The source's own messages never reach a header or
- * the log, because they may contain our key.
+ * Reasons for failures of a source, and the resulting problems. The source's own messages never reach a header or the
+ * log, because they may contain our key.
  */
 import { Problem } from "../contract/problem.ts";
 

@@ -85,7 +85,7 @@ export function areAlike(
   return shared >= Math.min(known, MIN_SHARED + (own.type === other.type ? 0 : 1));
 }
 
-/** The distance in years from which two titles are no longer from the same time. */
+/** The distance in years from which two titles count as from different times. */
 const MAX_YEARS = 20;
 
 /**

@@ -34,7 +34,7 @@ export interface Loaded<Value = unknown> {
   readonly isPartial?: boolean;
   /** Whether the next page has results. */
   readonly more?: boolean;
-  /** The records to store under their own keys, if the source cannot load single records. */
+  /** The records to store separately, if the source cannot load single records. */
   readonly titles?: readonly LoadedTitle[];
   /**
    * The version of the data, or `null` or absent if it has none. The value becomes outdated when the data is

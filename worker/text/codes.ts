@@ -152,7 +152,7 @@ export function countryCode(slug: string): string | undefined {
   return allCountries().find(({ name }) => toFacetSlug(name) === slug)?.code;
 }
 
-/** The codes for Cantonese, which TMDB calls by one of its own. */
+/** The codes for Cantonese. TMDB does not use the standard one. */
 const CANTONESE = { ours: "yue", theirs: "cn" };
 
 /** Returns the TMDB code for an original language. */

@@ -70,7 +70,7 @@ export function canonical(word: string): string {
   return SPELLINGS.get(word) ?? word;
 }
 
-/** English words that distinguish few titles. */
+/** English words that say little about which title is meant. */
 const ARTICLES = new Set(["the", "a", "an", "and"]);
 
 export function isArticle(word: string): boolean {
@@ -92,7 +92,7 @@ export function isAdded(word: string): boolean {
   return ADDED.has(word);
 }
 
-/** Words for subjects and opinions that are also surnames. In a query, they hardly ever stand for a person. */
+/** Words for subjects and opinions that are also surnames. They rarely stand for a person in a query. */
 const EVERYDAY = new Set(
   `science superhero martial arts heist spy mafia police prison
   alien aliens zombie zombies vampire vampires ghost ghosts monster monsters robot robots pirate pirates shark sharks dog dogs
@@ -109,7 +109,7 @@ export function isEveryday(word: string): boolean {
   return EVERYDAY.has(word);
 }
 
-/** A number, and how many words it has. There are 0 words if there is no number. */
+/** A number and the number of its words, which is 0 if there is no number. */
 interface Written {
   readonly value: number;
   readonly words: number;

@@ -36,7 +36,7 @@ interface TextContext {
   readonly words: Part | null;
   /** The best titles for the whole text, or `null` if the text has too many filters to be the name of a title. */
   readonly whole: Results | null;
-  /** The words that may be the name of a person. `people` are those whose names contain all of these words. */
+  /** The words that may be the name of a person, and the people whose names contain all of them. */
   readonly name: string;
   readonly people: readonly PersonResult[];
   /** Returns the best titles that have the words and meet the filters, or `null` if there are none. */

@@ -27,7 +27,7 @@ const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /** Matches a v3 key. Keys have 32 hexadecimal digits in practice, but that is not documented. */
 const KEY = /^\w{16,}$/;
 
-/** Returns true if the text has the form of a key or token. Only TMDB can tell whether it is valid. */
+/** Returns true if the text has the form of a key or token. Only TMDB knows if it is valid. */
 export function isTmdbKey(text: string): boolean {
   return KEY.test(text) || TOKEN.test(text);
 }

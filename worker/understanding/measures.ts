@@ -111,8 +111,8 @@ const POINTS_ALONE = new RegExp(
   `^(?:(?<above>${ABOVE}) ?)?${POINTS}(?<more>${OR_MORE})?(?<unit>${UNIT}| (?:${RATED}|${SCORED}))?`,
 );
 /**
- * The lowest rating that needs no word for rating next to it. A smaller number, as in `over 3`, probably counts
- * something else.
+ * The lowest rating that is recognised without a word for rating next to it. A smaller number, as in `over 3`,
+ * probably counts something else.
  */
 const FEWEST_ALONE = 5;
 

@@ -10,7 +10,7 @@ export interface Token {
   readonly start: number;
   readonly end: number;
   readonly isUnspaced: boolean;
-  /** Whether only a dash or slash separates the token from the one before. */
+  /** Whether only a dash or slash separates this token from the previous one. */
   readonly isAfterDash: boolean;
 }
 

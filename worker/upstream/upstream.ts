@@ -80,8 +80,7 @@ export const UPSTREAM_FUNCTIONS = {
 } satisfies Functions<UpstreamConnection>;
 
 /**
- * The maximum number of records to store under their own keys. Each cache write counts towards the platform's
- * subrequest limit.
+ * The maximum number of records to store separately. Each cache write counts towards the platform's subrequest limit.
  */
 const MAX_STORED = 20;
 

@@ -71,7 +71,7 @@ interface UnstoredPage {
   readonly answers: readonly Answer[];
 }
 
-/** Sends a page that was not stored. Its freshness is that of its least fresh answer. */
+/** Sends a page that was not stored. It is as fresh as its least fresh answer. */
 function sendUnstored(request: Request, { rendered: { headers }, body, answers }: UnstoredPage): Response {
   const freshness = areUncacheable(answers) ? null : pageFreshness(0, Number.POSITIVE_INFINITY);
   return send(request, { body, headers, cacheStatus: { fwd: "uri-miss" }, freshness });

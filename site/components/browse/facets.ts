@@ -98,8 +98,8 @@ interface ChoicesOptions {
 }
 
 /**
- * The number of titles for each value, while the other filters stay as they are. Values without titles are absent.
- * `null` if titles are not counted.
+ * The number of titles for each value, with all other filters unchanged. Values without titles are absent. `null` if
+ * titles are not counted.
  */
 export type Numbers = ReadonlyMap<string, number> | null;
 

@@ -122,7 +122,7 @@ const LEADING: Readonly<Record<CrewGroup, string>> = {
     teleplay, scenario writer, screenstory, co-writer, series composition, adaptation, dialogue, story, original story, idea,
     original concept, novel, book, short story, theatre play, comic book, graphic novel, author, characters,
     original film writer`,
-  // Directors of the film come first, then those of units, and then people responsible for schedule and continuity.
+  // Directors of the film come first, then directors of units, then people responsible for schedule and continuity.
   director: `, director, directed by, series director, co-director, special guest director, stage director,
     second unit director, action director, first assistant director, assistant director, second assistant director,
     second second assistant director, third assistant director, script supervisor, continuity`,
@@ -159,7 +159,7 @@ export function placeOf(group: CrewGroup, job: string): number {
   return places?.get(job.toLowerCase()) ?? places?.size ?? 0;
 }
 
-/** Returns the credits in the order of the page. The cast stays as it is. */
+/** Returns the credits in the order of the page. The cast is not sorted. */
 export function inPageOrder(credits: Credits): Credits {
   const crew = CREW_GROUPS.map((group) => [group, ordered(group, credits[group])]);
   return { ...credits, ...Object.fromEntries(crew) };

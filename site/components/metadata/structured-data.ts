@@ -179,7 +179,7 @@ export function siteThing(url: string, search: string): Thing {
   };
 }
 
-/** Serialises JSON for a script element, which the text cannot close, whatever an upstream has sent. */
+/** Serialises JSON for a script element. Text from an upstream cannot close that element. */
 export function scriptText(thing: Thing): string {
   return JSON.stringify(thing).replaceAll(
     /[<>&\u2028\u2029]/g,

@@ -33,8 +33,8 @@ export interface Filmography {
 const LEADING: readonly Group[] = ["director", "cast", "writer"];
 
 /**
- * Returns the occupations and works. The main occupation is that of the best-known titles. The others follow by
- * number of titles.
+ * Returns the occupations and works. The main occupation is the most frequent one among the best-known titles. The
+ * others follow by number of titles.
  */
 export function readFilmography({
   known_for: known,
@@ -77,7 +77,7 @@ export const FEW_WORKS = 7;
 /** The maximum number of best-known works above a longer filmography. */
 const MAX_BEST_KNOWN = 12;
 
-/** Returns the best-known works: those that the source names, followed by others of the main occupation. */
+/** Returns the best-known works that the source names, followed by others of the main occupation. */
 export function listBestKnown(
   { trades: [main], works }: Filmography,
   { known_for }: Pick<Person, "known_for">,

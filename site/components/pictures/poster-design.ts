@@ -143,9 +143,7 @@ export const MAX_TITLE = 200;
 const MAX_SIZE = 84;
 const MAX_LINES = 6;
 
-/**
- * How far the letters of a script extend, in fractions of the font size. Includes their share of the line spacing.
- */
+/** The extent of a script's letters in fractions of the font size, including their share of the line spacing. */
 interface Reach {
   readonly above: number;
   readonly below: number;
@@ -265,8 +263,8 @@ function reachOf(line: string): Reach {
 }
 
 /**
- * Estimates the width of a text in fractions of the font size. The font is the narrow one for Latin, and a system
- * font for other scripts.
+ * Estimates the width of a text in fractions of the font size. Latin text uses the narrow font, and other scripts use
+ * a system font.
  */
 function widthOf(text: string): number {
   return [...text].reduce((width, character) => width + characterWidth(character), 0);

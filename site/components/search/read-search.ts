@@ -1,4 +1,4 @@
-/** Reads a search page's URL. The result is one of: no query, titles and people, or a problem. */
+/** Reads the search of a page's URL. The result has no query, has titles and people, or is a problem. */
 
 import { type BrowseCounts, RELEVANCE } from "../../../worker/contract/browse.ts";
 import { readQuery } from "../../../worker/contract/parameters.ts";

@@ -1,6 +1,6 @@
 /**
- * Loads the names of a title in all languages, and related titles: those with the same name, those by its director
- * and lead actors, and similar ones. Takes two round trips and reads at most 300 rows.
+ * Loads the names of a title in all languages, and related titles: namesakes, titles by its director and lead actors,
+ * and similar titles. Takes two round trips and reads at most 300 rows.
  */
 
 import type { Facet, Related } from "../../contract/browse.ts";
@@ -44,7 +44,7 @@ const selectLeads = (role: SharedPerson["role"], group: string, count: number, c
     FROM catalog_credits AS credits CROSS JOIN json_each(credits.record, '$.${group}') AS entry
     WHERE credits.id = ?1 AND ${condition} LIMIT ${count})`;
 
-/** The same condition as `isDirector`, in SQL. */
+/** The SQL equivalent of `isDirector`. */
 const DIRECTS =
   "lower(entry.value ->> 'job') IN ('', 'director', 'co-director', 'series director', 'directed by')";
 

@@ -138,7 +138,7 @@ export function mayBeInitials(text: string): boolean {
   return /^\p{L}[\p{L}\p{N}]{1,7}$/u.test(text) && !isUnspaced(text);
 }
 
-/** Returns how many words, starting at `start`, have these initials. Returns 0 if they do not match. */
+/** Returns the number of words from `start` on that have these initials, or 0. */
 function countInitials(text: string, words: readonly string[], start: number): number {
   let at = start;
   for (const letter of text) {

@@ -50,7 +50,8 @@ async function explain(context: TextContext): Promise<Explanation[]> {
     findPlots(readAsPlots(context), context),
   ]);
   const weigh = (typed: string) => weighWords(typed, vocabulary);
-  // Also uses the weight of the whole text, because a title may match words of two letters, which no plot contains.
+  // The weight of the whole text counts as well, because a title may match words of two letters, which plots do not
+  // contain.
   const weighTitle = ({ typed, text, covered, likelihood }: TitlesWithFewerWords) =>
     likelihood * Math.max(weigh(typed), covered * weigh(text));
   const weighFilters = (parts: readonly Part[]) =>

@@ -24,7 +24,7 @@ import {
   type Spelling,
 } from "./spelling.ts";
 
-/** The maximum number of terms in an expression. More words hardly make it more selective. */
+/** The maximum number of terms in an expression. Further words would not make it more selective. */
 const MAX_TERMS = 8;
 
 /** A term of an expression, and the piece of the query that it comes from. */

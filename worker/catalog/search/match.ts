@@ -46,11 +46,11 @@ export interface FormScore {
 const MAX_RANK_OF_INITIALS = 1_000;
 const MAX_RANK_OF_INITIALS_BESIDE = 5_000;
 /**
- * The minimum number of words in a title before an extra word. Next to a title of one word, the extra word may be the
- * one that matters.
+ * The minimum number of words in a title that was typed with an extra word. With a single word, the extra word could
+ * be the important one.
  */
 const MIN_WHOLE_WORDS = 2;
-/** The value of `whole` from which `covered` and `filled` get the same value. */
+/** The minimum of `whole` from which `covered` and `filled` are raised to the same value. */
 const NEARLY_WHOLE = 0.8;
 
 interface NameForm {

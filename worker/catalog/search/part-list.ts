@@ -316,7 +316,7 @@ async function readTitlesOfPeople(
 
 const toRankSet = (rows: readonly FactsRow[]): ReadonlySet<number> => new Set(rows.map(({ rank }) => rank));
 
-/** Reads a page of titles that meet these filters, without those in `excluded`. */
+/** Reads a page of titles that meet these filters, except `excluded`. */
 async function readPage(
   facets: readonly Part[],
   excluded: readonly FactsRow[],

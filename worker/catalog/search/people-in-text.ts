@@ -46,7 +46,7 @@ export interface Name {
   readonly people: readonly PersonRow[];
   /** Whether the first person is far better known than the next one. */
   readonly isClear: boolean;
-  /** Whether the words most likely refer to a person, and not to a title that contains them. */
+  /** Whether the words most likely stand for a person, and not for a title that contains them. */
   readonly isTelling: boolean;
   /**
    * The kind of match. `heard` and `surname` are names in another script. `corrected` is a name that is mistyped or

@@ -17,7 +17,7 @@ import { buildSoundExpressions, findSoundingNames } from "./sounding-names.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
 import { FOR_ANSWERS, type Tolerance } from "./weights.ts";
 
-/** The maximum number of people to read that match as typed, and of those that have exactly these words. */
+/** The maximum numbers of people to read: all that match as typed, and those with exactly these words. */
 const MAX_MATCHING = 150;
 const MAX_EXACT = 60;
 
@@ -135,7 +135,7 @@ async function rankPeople(
 /** Parses a name. Returns `null` if there is nothing to search for. */
 export function parseName(text: string): SearchText | null {
   const searchText = buildSearchText(nameWords(text));
-  // In a name, no word is an optional article.
+  // Unlike titles, names have no optional articles.
   const pieces = searchText?.pieces.map((piece) => ({ ...piece, optional: false })) ?? [];
   return searchText && { ...searchText, pieces, isName: true };
 }

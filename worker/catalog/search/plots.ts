@@ -13,9 +13,7 @@ import { plotToken, plotWords } from "../store/plot-words.ts";
 import type { CatalogReads } from "../store/statements.ts";
 import type { NearRow } from "./spelling.ts";
 
-/**
- * The maximum number of words to look up, of distinctive words among them, and of similar words for each of these.
- */
+/** The maximum numbers of words: to look up, to use as distinctive words, and to use as similar words of each. */
 const MAX_READ = 16;
 const MAX_WORDS = 8;
 const MAX_NEAR = 4;
@@ -92,7 +90,7 @@ const countPlots = (word: string, lists: WordLists) => Number(lists.get(numberKe
 const weighWord = (plots: number, { titles }: PlotVocabulary) =>
   1 - Math.log(Math.max(1, plots)) / Math.log(titles + 1);
 
-/** Returns the distinctive words, most distinctive first. `vocabulary` may be that of a longer text. */
+/** Returns the distinctive words, most distinctive first. `vocabulary` may belong to a longer text. */
 function listTellingWords(text: string, vocabulary: PlotVocabulary): TellingWord[] {
   const lists = groupByKey(vocabulary);
   const words = splitWords(text).map((word): TellingWord => {

@@ -192,8 +192,8 @@ async function readSecondRound(
 }
 
 /**
- * Reads less popular titles, which are listed after the ranked ones. If all of them were ranked together, titles
- * could move from one page to another.
+ * Reads less popular titles and lists them after the ranked ones. If all were ranked together, titles could move from
+ * one page to another.
  */
 async function readFurther(
   { query, expression, last }: FirstRound,

@@ -139,7 +139,7 @@ function toName<Row>(span: readonly PhoneticWord[], person: Row, score: number):
   };
 }
 
-/** Returns the runs of neighbouring words that contain these words. The end is exclusive. */
+/** Returns all runs of neighbouring words that include the words of the query. Their ends are exclusive. */
 function listSpans({ first, last }: NameQuery, length: number): [number, number][] {
   const spans: [number, number][] = [];
   for (let start = Math.max(0, last + 1 - MAX_IN_NAME); start <= first; start += 1) {

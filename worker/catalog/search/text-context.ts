@@ -35,9 +35,12 @@ export interface TextContext {
   readonly outcomeBesideFilters: SearchOutcome | null;
   /** The names in the query, most likely first. */
   readonly names: readonly Name[];
-  /** The readings of the query. Those with the most people come first, and the one without people comes last. */
+  /** The readings of the query, those with the most people first. The last reading has no people. */
   readonly readings: readonly Reading[];
-  /** Returns the titles of the first person for each of the most likely names, by the person's rank. */
+  /**
+   * Returns the filmographies of the people most likely named, by rank. Of each name, only the first person is
+   * included.
+   */
   readonly filmographies: () => Promise<Filmographies>;
   /** Returns the plot vocabulary for all words of the query. */
   readonly vocabularyOfPlots: () => Promise<PlotVocabulary>;
@@ -49,7 +52,7 @@ export interface CreditedRow extends FactsRow {
 }
 export type Filmographies = ReadonlyMap<number, readonly CreditedRow[]>;
 
-/** One way to divide a query into parts. `names` are the people in it, in order. */
+/** A way to divide a query into parts. `names` are the people in it, in order. */
 export interface Reading {
   readonly names: readonly Name[];
   /** The parts that are names. */
@@ -136,7 +139,7 @@ export function findWordsBesideFacets(asked: TextQuery): string {
   return reading && reading.facets.length > 0 && reading.words?.part === "words" ? reading.words.typed : "";
 }
 
-/** Returns true if the query contains no filters, except those that people add to any title. */
+/** Returns true if the query has no filters, apart from words that people add to any title. */
 export function isPlain(readings: readonly Reading[]): boolean {
   return readings.at(-1)?.facets.every(isAddedFilter) ?? false;
 }
@@ -154,7 +157,7 @@ export function isRefined(asked: TextQuery): boolean {
   return asked.sort !== RELEVANCE || asked.conditions.some((condition) => !isAppliedBySearch(condition));
 }
 
-/** Returns the conditions of the URL together with those of the filters in the query. */
+/** Returns the conditions of the URL, and of the filters in the query. */
 export function buildAllConditions(asked: TextQuery, facets: readonly Part[]): readonly Condition[] {
   return [...asked.conditions, ...facets.flatMap((part) => parsePart(part) ?? [])];
 }

@@ -123,7 +123,7 @@ async function readContext(
   const depth = isRefined(asked) ? WHOLE_SEARCH : span;
   const tolerance = exact ? AS_TYPED : FOR_ANSWERS;
   const services = { reads, tolerance, asBeginnings: !exact, isCounted: true };
-  // Both searches run in the same batch, so the second one takes no more statements.
+  // The second search takes no additional statements, because both run in the same batch.
   const [outcomeBesideFilters, outcome, names] = await Promise.all([
     search({ ...query, text: findWordsBesideFacets(asked) }, WHOLE_SEARCH, { reads, tolerance }),
     search(query, depth, services),

@@ -13,7 +13,7 @@ import { narrowTitles, type TextContext, type TextResult } from "./text-context.
 import { AS_TYPED } from "./weights.ts";
 import { WHOLE } from "./whole-text.ts";
 
-/** Lists the title and the similar titles on its page, except those that do not meet the filters. */
+/** Lists the title and the similar titles on its page that meet the filters. */
 export async function findSimilarTitles({
   readings,
   outcomeBesideFilters,

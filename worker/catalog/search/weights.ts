@@ -39,12 +39,12 @@ export const WEIGHTS = {
   initials: 0.7,
   /** The value of `covered` if the text is a title with one extra word. */
   oneExtraWord: 0.7,
-  /** The increase of the minimum of `covered` if nothing of the form was typed. */
+  /** The increase of the minimum `covered` for a form of which nothing was typed. */
   minCoveredUnfilled: 0.174,
 };
 export type Weights = typeof WEIGHTS;
 
-/** A number that is added to the rank before taking the logarithm, so that the first ranks hardly differ. */
+/** A number that is added to the rank before taking the logarithm, so that the first ranks are almost equal. */
 export const RANK_OFFSET = 20;
 
 export interface Tolerance {
@@ -62,7 +62,7 @@ export const FOR_BEGINNINGS: Tolerance = {
   weights: WEIGHTS,
 };
 
-/** The same as `FOR_BEGINNINGS`, with typing mistakes. */
+/** The tolerance of `FOR_BEGINNINGS`, with typing mistakes. */
 export const FOR_MISTYPED_BEGINNINGS: Tolerance = {
   similarity: (compared) => similarity({ ...compared, isPrefix: true }),
   weights: WEIGHTS,

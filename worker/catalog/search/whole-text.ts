@@ -39,7 +39,7 @@ export async function findAnyTitle(context: TextContext): Promise<TextResult | n
   return context.outcome.ranked.length > 0 ? await listMatches(context) : null;
 }
 
-/** Lists titles with words that sound like those of the query. Only for queries in Latin letters. */
+/** Lists titles that sound like the query. Only for queries in Latin letters. */
 export async function findBySound(context: TextContext): Promise<TextResult | null> {
   const { asked, query, readings, reads, span } = context;
   if (!isPlain(readings) || buildSoundExpressions(asked.text).length > 0) return null;

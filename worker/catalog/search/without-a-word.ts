@@ -147,7 +147,7 @@ async function rankForgivingly(text: string, { query, reads, outcome, outcomeBes
 
 const FIRST = { start: 0, end: 0 };
 
-/** Divides the words of a text into those that contain these pieces and the others. */
+/** Divides the words of a text by whether they contain one of these pieces. */
 function divideWords(text: string, pieces: readonly Piece[]) {
   const kept = new Set(pieces.map((piece) => piece.text));
   const isKept = (word: string) => fold(word).some((folded) => kept.has(folded));

@@ -78,15 +78,15 @@ export function weightedRating(rating: number, votes: number): string {
 }
 
 /**
- * The number of titles between two stored positions of a list by popularity. An update counts how many titles it adds
+ * The number of titles between two stored positions of a list by popularity. An update counts the titles that it adds
  * before a position.
  */
 export const PLACES = 1_000;
 /** The number of titles that a list at `/3` can show, because TMDB has a limit of 500 pages. */
 export const MAX_COUNTED_PAGED = 10_000;
 /**
- * Returns the prefix of the keys in `catalog_facet` that store positions in a list. The list is that of a value and a
- * kind. A number completes the key.
+ * Returns the prefix of the keys in `catalog_facet` that store positions in the list of a value and a kind. A number
+ * completes the key.
  */
 export const placePrefix = (facet: string, value: string, kind: string | null) =>
   `${facet}/${value}/${kind ?? "any"}/`;

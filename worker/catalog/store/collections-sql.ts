@@ -4,7 +4,10 @@
  * TMDB number and another only its name.
  */
 
-/** Returns SQL for the main number of a collection: the lowest TMDB number with the same name, or else its own. */
+/**
+ * Returns SQL for the main number of a collection, which is the lowest TMDB number with the same name, or otherwise
+ * its own.
+ */
 const selectMainNumber = (number: string) => `coalesce(
   (SELECT -max(named.title) FROM catalog_collection AS named
     WHERE named.number = ${number} AND named.number >= ${2 ** 30} AND named.title < 0), ${number})`;

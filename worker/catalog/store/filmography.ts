@@ -144,7 +144,7 @@ Editorial Production Assistant,Standby Art Director,Production Designer,Key Set 
 
 const CODES = new Map(JOBS.map((job, at) => [job, `=${at.toString(36)}`]));
 
-/** Returns the code of a common job, or else the role itself. If a role starts with `=`, another `=` is added. */
+/** Returns the code of a common job, otherwise the role itself. A role that starts with `=` gets another `=`. */
 function encodeRole(role: string): string {
   return CODES.get(role) ?? (role.startsWith("=") ? `=${role}` : role);
 }

@@ -125,7 +125,7 @@ function splitParts(title: string): string[][] {
 
 function buildMarks({ year, kind, adult }: Omit<Findable, "titles">): string[] {
   const years = year === null ? [] : [yearToken(year), decadeToken(year)];
-  // An unknown kind gets no token, because its token could be equal to that of another mark.
+  // An unknown kind gets no token, because its token could equal the token of another mark.
   return [...years, ...(isKind(kind) ? [kindToken(kind)] : []), ...(adult ? [ADULT_TOKEN] : [])];
 }
 

@@ -18,7 +18,7 @@ export function skeletonKeys(word: string): number[] {
 const PLOT_MARK = "p~";
 const NUMBER_MARK = "n~";
 
-/** Returns the keys of a plot word. Plots have so many different words that only one edit is allowed. */
+/** Returns the keys of a plot word. Only one edit is allowed, because plots have a very large vocabulary. */
 export const plotKeys = (word: string) =>
   shortenings(word, Math.min(1, maxEdits(word))).map((string) => hash(PLOT_MARK + string));
 

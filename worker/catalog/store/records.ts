@@ -127,7 +127,7 @@ export async function loadTitleNames(id: number, { read }: CatalogReads): Promis
   const translated: Record<string, TitleRecord> = JSON.parse(row.translated);
   const fields = Object.entries<readonly string[]>({ ...translations, en: ["title", "plot"] });
   const selected = fields.map(([lang, fields]) => {
-    // There is no row for a translation that equals the English texts.
+    // A translation that equals the English texts has no row.
     return [lang, selectFields(translated[lang] ?? english, fields)] as const;
   });
   return { otherNames, translations: Object.fromEntries(selected) };

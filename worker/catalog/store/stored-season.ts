@@ -1,6 +1,6 @@
 /**
- * Stored seasons. An episode is stored as an array, because an object would take three times as many bytes. SQLite
- * builds the contract's objects when a season is read.
+ * Stored seasons. An episode is stored as an array, because an object would take three times the space. SQLite builds
+ * the contract's objects when a season is read.
  */
 import { MAX_UPCOMING } from "../../contract/facts.ts";
 import type { Episode } from "../../contract/seasons.ts";

@@ -16,8 +16,8 @@ export interface Circuit {
   /** Stops requests for `ms` milliseconds. */
   rest(ms: number): void;
   /**
-   * Stops requests for a second, then for twice as long each time, up to 30 seconds. Used if the upstream does not
-   * say how long to wait.
+   * Stops requests for a second, and doubles that time with each call, up to 30 seconds. Used if the upstream does
+   * not send a time.
    */
   backOff(): void;
 }
@@ -30,9 +30,7 @@ export interface Permit {
   report(outcome: "up" | "down"): void;
 }
 
-/**
- * The number of failures in a row that open the circuit. Ten are unlikely as long as half of the responses are good.
- */
+/** The number of failures in a row that open the circuit. Ten are unlikely if half of the responses are good. */
 const FAILURES = 10;
 /** The time between probes in milliseconds. A recovery has to be noticed within two seconds. */
 const PERIOD_MS = 1_800;

@@ -32,7 +32,7 @@ export interface Exchange<T> {
 /** The result if the server reports that the resource does not exist. */
 export const ABSENT = Symbol("absent");
 
-/** Sends a request. Returns what `read` makes of the body, or ABSENT. Throws a Failure in all other cases. */
+/** Sends a request. Returns the body as parsed by `read`, or ABSENT. Throws a Failure in all other cases. */
 export async function exchange<T>(request: Exchange<T>): Promise<T | typeof ABSENT> {
   const { address, init, fetch, statusMeans, accepts, read } = request;
   const response = await responseOf(fetch(address, { ...init, redirect: "manual" }));

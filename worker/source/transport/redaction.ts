@@ -69,7 +69,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Matches escape sequences for characters of base64 and host names. Hardly any server escapes these. */
+/** Matches escape sequences for characters of base64 and host names, which few servers escape. */
 const SPELLED = /\\u00(?:2[bd-f]|3[\da]|[46][1-9a-f]|[57][\da]|5f)/i;
 
 /**

@@ -36,7 +36,7 @@ export function keepPrivate(headers: Headers): void {
 }
 
 /**
- * Returns the API key from the query parameter `api_key`, or else from `Authorization: Bearer` (RFC 6750 section
+ * Returns the API key from the query parameter `api_key`, otherwise from `Authorization: Bearer` (RFC 6750 section
  * 2.1), which does not end up in logs of URLs. An empty parameter is ignored.
  */
 export function callerKey(request: Request): string | null {

@@ -15,7 +15,7 @@ export interface Sendable {
   readonly cacheStatus?: CacheStatus;
   /** The tags by which the CDN cache can purge the response. */
   readonly tags?: readonly string[];
-  /** How long caches may use the response, or `null` if none may store it. */
+  /** The times for which caches may use the response, or `null` if no cache may store it. */
   readonly freshness: SentFreshness | null;
   readonly headers?: HeadersInit;
 }

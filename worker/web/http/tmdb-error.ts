@@ -8,7 +8,7 @@ import { problemHeaders } from "./problem-response.ts";
 interface TmdbError {
   readonly code: number;
   readonly message: string;
-  /** The HTTP status. Defaults to that of the problem. */
+  /** The HTTP status. Defaults to the problem's status. */
   readonly status?: number;
 }
 
