@@ -3,12 +3,12 @@
  * generations.
  *
  * A request reads from the slot that is live at its first read. Each batch returns the version of its database, and
- * the session compares it with the first one. If it differs, if a replica lacks an announced update, or if the slot
- * is being loaded, the work starts again on the primary of the slot that CONTROL then names. It starts again only
- * once.
+ * the session compares it with the version of the first batch. If the versions differ, if a replica lacks an
+ * announced update, or if the slot is being loaded, the work starts again, once. It then reads from the primary of
+ * the slot that CONTROL names.
  *
- * The version takes the place of a bookmark: a replica may be arbitrarily old, and Cloudflare does not document that
- * a session can start with the bookmark of an import (d1/best-practices/read-replication).
+ * Bookmarks are not used for this, because a replica may be arbitrarily old, and Cloudflare does not document that a
+ * session can start with the bookmark of an import (d1/best-practices/read-replication).
  */
 
 import type { LoggedChanges, Slot } from "../changes/change-log.ts";
@@ -54,7 +54,7 @@ export function createGenerationRunner<Reading>(
     return readingOf(openSession(databases[slot], { ...options, version, writes }));
   }
 
-  /** Reads from the primary, whose data is valid regardless of its version. */
+  /** Reads from the primary and accepts any version, because the primary always has the latest data. */
   async function openAgain(): Promise<Reading> {
     const { slot } = await live("asked");
     return readingOf(openSession(databases[slot], { ...options, constraint: "first-primary" }));
@@ -67,7 +67,7 @@ export function createGenerationRunner<Reading>(
     try {
       return await work(reading);
     } catch (thrown) {
-      // A database that is being loaded does not have all tables yet.
+      // A database that is being loaded lacks tables, which causes EmptyCatalog.
       if (!(thrown instanceof OtherGeneration || thrown instanceof EmptyCatalog)) throw thrown;
       if (current === opened) current = openAgain();
     }

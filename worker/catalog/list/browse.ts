@@ -21,8 +21,8 @@ import {
 import { type CountedSet, findCountedSet, selectSize } from "./counts.ts";
 
 /**
- * The maximum number of titles on numbered pages, because reading a page means reading all pages before it. Titles
- * after these are read with `after`.
+ * The maximum number of titles on numbered pages, because reading a page means reading all pages before it. Later
+ * titles are read with `after`.
  */
 export const MAX_PAGED = 1_000;
 
@@ -46,7 +46,7 @@ const BY_POPULARITY = `
   SELECT rowid AS rank, NULL AS step FROM catalog_browse
   WHERE catalog_browse MATCH ?2 AND rowid > CAST(?3 AS INTEGER) ORDER BY rowid`;
 /**
- * Returns SQL for titles by a facet, highest value first. Titles with the same value are sorted by popularity.
+ * Returns SQL for titles sorted by a facet, highest value first. Titles with the same value are sorted by popularity.
  * Reading stops at the end of the page.
  */
 const byValue = (facet: string, token: (value: string) => string) => `
@@ -133,8 +133,8 @@ interface PlaceRow {
 const STEPS = "SELECT value, movies, series, titles FROM catalog_facet WHERE facet = ?1 ORDER BY value DESC";
 
 /**
- * Returns true if the load has stored positions in this list. It stores them for single values by popularity, and in
- * any order for all titles and for each kind.
+ * Returns true if the load has stored positions in this list. For a list by popularity, it stores them for each
+ * single value. For other orders, it only stores them for all titles and for each kind.
  */
 const hasPlaces = (sort: BrowseQuery["sort"], { facet, first, last }: CountedSet) =>
   sort === "popularity" ? first === last : facet === "any";
@@ -157,7 +157,7 @@ export function selectPage(
   { lang, sort }: Pick<BrowseQuery, "lang" | "sort">,
   { conditions, limit, start, place = START }: Listed,
 ): Query<BrowsedRow> {
-  // A list by year steps through the years, so its expression does not contain them.
+  // A list by year steps through the years, so its expression does not contain the condition for years.
   const years =
     sort === "year" ? conditions.find(({ facet, counted }) => facet === "years" && counted) : null;
   const expression = toExpression(conditions.filter((condition) => condition !== years));
@@ -241,7 +241,10 @@ export async function loadFacets(_query: null, { read }: CatalogReads): Promise<
   return { value: groupFacets(facets) };
 }
 
-/** Returns the weighted ratings by id. In a list by rating, the step of a row is its weight in tenths of a point. */
+/**
+ * Returns the weighted ratings by id. In a list by rating, the step of a row is its weighted rating in tenths of a
+ * point.
+ */
 function listWeights(rows: readonly BrowsedRow[]): PageNotes["ratings"] {
   const weights = rows.map(({ record, step }) => [idInRecord(record), Number(step) / 10] as const);
   return Object.fromEntries(weights.filter(([, weight]) => weight > 0));

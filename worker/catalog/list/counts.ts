@@ -1,7 +1,7 @@
 /**
  * Counts the titles of a list, and of the same list with other filter values. For this, it reads the titles of the
  * list and, for each filter that is set, the titles that only this filter excludes. It reads at most a thousand
- * titles, and counts nothing after that.
+ * titles. Facets that would need more are not counted.
  */
 
 import { type BrowseCounts, MAX_COUNTED } from "../../contract/browse.ts";
@@ -26,7 +26,7 @@ interface CountSegment {
   /** The facet whose condition excludes these titles, or `null` for the titles of the list itself. */
   readonly facet: FilterName | null;
   readonly expression: string;
-  /** The stored number of titles in the segment. `null` if they have to be read. */
+  /** The counted set with the same titles, or `null` if the titles have to be read to count them. */
   readonly stored: CountedSet | null;
 }
 
@@ -43,8 +43,8 @@ export const selectSize = (set: string) => `(
   WHERE known.facet = ${set} ->> 'facet' AND known.value BETWEEN ${set} ->> 'first' AND ${set} ->> 'last')`;
 
 /**
- * Reads the titles of the segments in ?1. `sizes` are their stored sizes. Segments from index `cut` on were only read
- * partially.
+ * Reads the titles of the segments in ?1. `sizes` are the stored sizes of the segments. Segments from index `cut` on
+ * were not read completely.
  */
 const COUNTS = `
   WITH part AS MATERIALIZED (

@@ -41,7 +41,7 @@ import { factsOfRow } from "../store/records.ts";
 import type { CatalogReads, NumberedId } from "../store/statements.ts";
 import { MAX_PAGED, trendingPlace } from "./browse.ts";
 
-/** The syntax of external ids that may be the ids of a catalog. */
+/** The syntax of external ids that may also be the catalog's own ids. */
 const NUMBERS: Partial<Record<ExternalSource, RegExp>> = {
   imdb: /^(tt|nm)0*(\d{1,10})$/,
   "tmdb-person": /^()(\d{1,10})$/,

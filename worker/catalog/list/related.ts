@@ -31,7 +31,7 @@ import { toCard } from "./people.ts";
 
 /** The maximum number of similar titles. A page shows fewer, because some are already in other lists. */
 const MAX_SIMILAR = 18;
-/** The maximum number of candidates for similar titles, one for each of the three conditions. */
+/** The maximum numbers of candidates for similar titles, one for each of the three conditions. */
 const MAX_OF_TIME = 22;
 const MAX_OF_COUNTRY = 12;
 const MAX_OF_GENRES = 12;
@@ -48,7 +48,10 @@ const selectLeads = (role: SharedPerson["role"], group: string, count: number, c
 const DIRECTS =
   "lower(entry.value ->> 'job') IN ('', 'director', 'co-director', 'series director', 'directed by')";
 
-/** Selects the first director, the first writer, and actors. One of them may also be the director. */
+/**
+ * Selects the first director, the first writer and the first three actors. Only two actors are shown, but one of the
+ * three may also be the director.
+ */
 const LEADS = `
   SELECT role, person.id, name, titles, credits
   FROM (${[
@@ -59,11 +62,11 @@ const LEADS = `
   CROSS JOIN catalog_person AS person ON ${matchPersonId("credited.id")}`;
 
 /**
- * The maximum number of titles to read per person. A page shows fewer, because some are adult titles or already in
- * another list.
+ * The maximum number of titles to read per person. A page shows fewer, because some are adult titles or are already
+ * in another list.
  */
 const MAX_OF_LEAD = 8;
-/** The maximum number of titles to read for the writer. These are only used to find similar titles. */
+/** The maximum number of titles to read for the writer. They are only used to find similar titles. */
 const MAX_OF_WRITER = 4;
 
 interface LeadRow extends Pick<FilmographyRow, "id" | "name" | "titles" | "credits"> {
@@ -79,7 +82,10 @@ const selectCards = (found: string) => `
 const OF_RANKS = selectCards("SELECT value AS rank FROM json_each(?2)");
 const matching = (expression: string, limit: number) =>
   `SELECT * FROM (SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ${expression} ORDER BY rowid LIMIT ${limit})`;
-/** Selects titles from the same time (?2), country (?3) and genres (?4). */
+/**
+ * Selects titles that match one of three expressions: for the same time (?2), the same country (?3) and the same
+ * genres (?4).
+ */
 const OF_GENRES = selectCards(
   [matching("?2", MAX_OF_TIME), matching("?3", MAX_OF_COUNTRY), matching("?4", MAX_OF_GENRES)].join(
     " UNION ",
@@ -191,8 +197,8 @@ export async function loadRelated(
 }
 
 /**
- * Returns the people to find other titles by, each once. Includes the ranks of the titles on which they had the same
- * role.
+ * Returns the people whose other titles are listed, each once. `ranks` are the ranks of other titles on which the
+ * person had the same role.
  */
 function listLeads(rows: readonly LeadRow[], own: number) {
   const director = rows.find(({ role }) => role === "director");
@@ -211,7 +217,7 @@ function listLeads(rows: readonly LeadRow[], own: number) {
 
 type FacetRow = Omit<Facet, "value">;
 
-/** Returns the weight of each name. A name weighs more if few titles of this kind have it. */
+/** Returns the weight of each genre or country. It weighs more if few titles of this kind have it. */
 function rateNames(rows: readonly FacetRow[], type: string, all: FacetRow | undefined): Telling {
   const count = ({ movies, series, titles }: FacetRow) =>
     Math.max(1, type === "movie" ? movies : type === "series" ? series : titles);
@@ -219,7 +225,9 @@ function rateNames(rows: readonly FacetRow[], type: string, all: FacetRow | unde
   return new Map(rows.map((row) => [row.name, Math.max(0, Math.log(total / count(row)))]));
 }
 
-/** The maximum distance in years between titles of the same time. Titles of the same decade always count. */
+/**
+ * The number of years before and after a title. Titles from the decades of these years count as from the same time.
+ */
 const NEAR = 4;
 
 const MATCH_NONE = quote(NONE);

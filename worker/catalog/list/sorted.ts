@@ -1,6 +1,7 @@
 /**
- * Lists titles of people, and titles in orders that have no index. Reads up to `MAX_PAGED` titles and sorts them. In
- * the orders by votes, date and rating these are the first titles, and otherwise the best-known ones.
+ * Lists titles of people, and titles in orders that have no index. Reads up to `MAX_PAGED` titles and sorts them. By
+ * votes, date and rating, it reads the titles that come first in that order. Otherwise it reads the best-known
+ * titles.
  */
 import type { DateRange } from "../../contract/dates.ts";
 import type { Role } from "../../contract/people.ts";

@@ -8,13 +8,13 @@ import type { Piece } from "./search-text.ts";
 export interface Alignment {
   /** The index of the word in the form, or -1 if there is none. */
   readonly at: number;
-  /** The number of words that the piece stands for. More than one if they were typed as one. */
+  /** The number of words that the piece stands for. It is more than one if several words were typed as one. */
   readonly span: number;
   readonly similarity: number;
 }
 
 const NO_PLACE: Alignment = { at: -1, span: 0, similarity: 0 };
-/** The similarity if the spaces are different. */
+/** The similarity of words that only differ in their spaces. */
 const RESPACED = 0.96;
 /** The similarity of two words if a letter was typed instead of the space. */
 const JOINED_BY_LETTER = 0.9;
@@ -22,12 +22,9 @@ const JOINED_BY_LETTER = 0.9;
 export const MIN_JOINED = 3;
 /** Returns true if there are no differences except spaces. */
 export const isAsTyped = ({ similarity }: Alignment) => similarity === 1 || similarity === RESPACED;
-/** The similarity if initials were typed. */
+/** The similarity of words to their initials. */
 const AS_INITIALS = 0.8;
-/**
- * The advantage of a word in the expected position over the same word elsewhere, and of a later word over an earlier
- * one.
- */
+/** The bonus for a word in the expected position, and the smaller bonus for a word after that position. */
 const EXPECTED = 0.02;
 const LATER = 0.01;
 
@@ -93,7 +90,10 @@ function singlePlace(index: number, { words, taken, expected, compare }: PlaceSe
   return best;
 }
 
-/** Finds the words of `star wars` in `starwars` or `starbwars`. */
+/**
+ * Finds words that were typed as one piece, with or without a letter instead of the space. For example, `starwars`
+ * and `starbwars` stand for `star wars`.
+ */
 function findJoined(piece: Piece, words: readonly string[], taken: ReadonlySet<number>): Alignment {
   for (const [at, word] of words.entries()) {
     if (taken.has(at) || !piece.text.startsWith(word)) continue;
@@ -120,8 +120,8 @@ function isJoinedByLetter(text: string, left: string, right: string): boolean {
 }
 
 /**
- * Finds the words of `pirates of the caribbean` in `potc`. An article at the start is optional: `t3` finds `the
- * terminator 3`.
+ * Finds words whose initials were typed, such as `potc` for `pirates of the caribbean`. An article at the start is
+ * optional, so `t3` finds `the terminator 3`.
  */
 function findInitials({ text }: Piece, words: readonly string[], taken: ReadonlySet<number>): Alignment {
   if (!mayBeInitials(text)) return NO_PLACE;
@@ -153,7 +153,7 @@ function hasInitial(word: string | undefined, letter: string): boolean {
   return word !== undefined && (word.startsWith(letter) || canonical(word).startsWith(letter));
 }
 
-/** Finds the word `spiderman` in `spider man`. */
+/** Finds a word that was typed as two pieces, such as `spider man` for `spiderman`. */
 function findSplit(
   piece: Piece,
   next: Piece | undefined,

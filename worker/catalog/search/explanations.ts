@@ -1,7 +1,7 @@
 /**
- * Finds a list for a query that nothing explains completely. Parts of it may be words of a title, words of a plot,
- * people or filters. A word weighs more if fewer plots contain it, and the explanation with the greatest weight
- * determines the list.
+ * Finds a list for a query that nothing explains completely. Some words of the query may come from a title or a plot,
+ * and others may be people or filters. A word weighs more if fewer plots contain it, and the explanation with the
+ * greatest weight determines the list.
  */
 
 import type { Part } from "../../contract/understood.ts";
@@ -19,7 +19,7 @@ import { findBySound } from "./whole-text.ts";
 import { findTitlesWithFewerWords, type TitlesWithFewerWords } from "./without-a-word.ts";
 
 interface Explanation {
-  /** The weight of the words that it explains, or an upper bound. */
+  /** The weight of the words that are explained, or an upper bound for it. */
   readonly weight: number;
   /** The number of statements that the list usually takes. */
   readonly statements: number;
@@ -82,8 +82,8 @@ async function explain(context: TextContext): Promise<Explanation[]> {
 }
 
 /**
- * Returns the sets of filters to try: all filters of a reading, and all but one kind. If the reading has people, no
- * filters are tried as well.
+ * Returns the sets of filters to try: all filters of a reading, and all filters except those of one kind. If the
+ * reading has people, the empty set is tried as well.
  */
 function listFacetSets({ facets, names }: Reading): (readonly Part[])[] {
   const fewer = [...new Set(facets.map(({ part }) => part))].map((name) =>

@@ -35,10 +35,7 @@ export interface Term {
 
 const NONE: AlternativesOf = () => NO_ALTERNATIVES;
 
-/**
- * Returns a term for each required piece, or for at least one. The last word becomes a prefix, because people search
- * while they type.
- */
+/** Returns a term for each required piece. The last word becomes a prefix, because people search while they type. */
 export function buildTerms(searchText: SearchText, alternatives: AlternativesOf = NONE): Term[] {
   const last = searchText.pieces.at(-1);
   const spaced = searchText.pieces
@@ -51,8 +48,8 @@ export function buildTerms(searchText: SearchText, alternatives: AlternativesOf 
 }
 
 /**
- * Returns a term for the beginning of a word. A short one only finds well-known people, because too many names begin
- * with it.
+ * Returns a term for the beginning of a word. In a name, a short beginning only finds well-known people, because too
+ * many names begin with it.
  */
 function buildBeginning(text: string, { isName }: SearchText): string {
   const token = isName ? beginningToken(text) : null;
@@ -83,8 +80,8 @@ function buildUnspacedTerms(searchText: SearchText): Term[] {
 }
 
 /**
- * Returns an expression for titles that have all words, or that begin with the text without its spaces. There must be
- * at least one reading.
+ * Returns an expression for titles that have all words of one of the readings, or that begin with its text without
+ * spaces. There must be at least one reading.
  */
 export function buildStrict(...readings: readonly SearchText[]): string {
   const ways = readings.flatMap((searchText) => {
@@ -100,8 +97,8 @@ function wholeBeginnings(searchText: SearchText): string[] {
 }
 
 /**
- * Returns an expression for titles with a word for each word of the text. It begins with that word or with one of its
- * alternatives.
+ * Returns an expression for titles that match each word of the text, either with a word that begins with it or with
+ * one of its alternatives.
  */
 export function buildBeginnings(searchText: SearchText, alternatives: AlternativesOf = NONE): string {
   const found = searchText.pieces
@@ -132,8 +129,8 @@ export function buildAllButOne(found: readonly Term[]): string | null {
 }
 
 /**
- * Returns an expression in which one half of the words is complete and the other half lacks a word. So FTS5 reads
- * each word's list only a few times.
+ * Returns an expression for all words but one. It combines one complete half of the words with the other half, which
+ * lacks a word. So FTS5 reads the list of each word only a few times.
  */
 function buildWithoutOne(every: readonly string[]): [] | [string] {
   if (every.length < 2) return [];
@@ -159,7 +156,7 @@ const MAX_WITH_LESS = 60;
 const MAX_ABBREVIATED = 10;
 /** The maximum number of titles to read for all wider expressions together. */
 export const MAX_WIDER = MAX_CORRECTED + MAX_WITH_LESS + MAX_ABBREVIATED;
-/** The number of matches as typed from which expressions that leave out a word are not tried. */
+/** The number of titles matching as typed at which expressions that leave out a word are no longer tried. */
 const ENOUGH_MATCHING = 5;
 
 /**

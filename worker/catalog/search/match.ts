@@ -46,11 +46,11 @@ export interface FormScore {
 const MAX_RANK_OF_INITIALS = 1_000;
 const MAX_RANK_OF_INITIALS_BESIDE = 5_000;
 /**
- * The minimum number of words in a title that was typed with an extra word. With a single word, the extra word could
- * be the important one.
+ * The minimum number of words that a title must have if the text contains an extra word. With a title of one word,
+ * the extra word may be the one that matters.
  */
 const MIN_WHOLE_WORDS = 2;
-/** The minimum of `whole` from which `covered` and `filled` are raised to the same value. */
+/** The value from which `whole` also determines `covered` and `filled`. */
 const NEARLY_WHOLE = 0.8;
 
 interface NameForm {
@@ -223,7 +223,10 @@ export interface Comparison {
   /** The weights of the typed pieces, and their sum. */
   readonly pieceWeights: readonly number[];
   readonly totalWeight: number;
-  /** A factor for a mistyped title. It is lower if all typed words are in the catalog, and 0 for a single word. */
+  /**
+   * The factor for a text that matches a whole title except for typing mistakes. It is lower if all typed words are
+   * in the catalog, and 0 for a single mistyped word.
+   */
   readonly trust: number;
   /** A factor from 0 to 1 for `filled`. It is lower for a short text, and for a single word that is in no title. */
   readonly specificity: number;

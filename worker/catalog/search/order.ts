@@ -5,7 +5,7 @@ import { weightedRating } from "../store/browse-facts.ts";
 import type { FactsRow } from "../store/statements.ts";
 import type { Ranked } from "./ranking.ts";
 
-/** The minimum `covered` of a title that lacks a typed word, as a share of the best title's. */
+/** The minimum `covered` of a title that lacks a typed word, as a share of the highest `covered`. */
 const MIN_SHARE = 0.85;
 
 /**

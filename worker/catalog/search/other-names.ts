@@ -9,7 +9,9 @@ import type { Ranked } from "./ranking.ts";
 
 type Hit = Pick<Ranked, "candidate" | "match">;
 
-/** Returns the other names by id. Takes another round trip if there are any. `records` are the results by rank. */
+/**
+ * Returns the other names by id. Takes another round trip if there are such names. `records` are the results by rank.
+ */
 export async function findOtherNames(
   hits: readonly Hit[],
   records: ReadonlyMap<number, RecordRow>,

@@ -32,7 +32,7 @@ export async function findByEveryPart(context: TextContext): Promise<TextResult 
   );
 }
 
-/** Lists the titles for a query that consists only of people and filters if the names are corrected. */
+/** Lists the titles for a query that consists only of people and filters, even if the names have to be corrected. */
 export async function findByCorrectedNames(context: TextContext): Promise<TextResult | null> {
   return await findExplained(context, ({ names }) => names.length > 0);
 }
@@ -59,7 +59,10 @@ function areTelling(facets: readonly Part[]): boolean {
   return narrowing.length > 1 || narrowing.some(({ part }) => part === "genre");
 }
 
-/** Lists titles of people that match the other words best. */
+/**
+ * Lists those titles of people that match the other words of the query. If there are several readings, the one with
+ * the best match counts.
+ */
 export async function findByPeopleAndWords(context: TextContext): Promise<TextResult | null> {
   let closest: Matched | null = null;
   for (const reading of context.readings) {
@@ -140,7 +143,7 @@ export async function readFactsOfSearch(
 const NO_TITLES: TitlesOfPeople = { common: [], excluded: [] };
 const EMPTY_READING: Reading = { names: [], people: [], parts: [], facets: [], like: null, words: null };
 
-/** Words that may describe a plot, and the parts of the query that they belong to. */
+/** A reading of the query in which the words in `typed` describe a plot. */
 export interface PlotReading extends Pick<Reading, "parts" | "facets"> {
   readonly typed: string;
   /** The minimum number of distinctive words in a plot. */
@@ -163,7 +166,8 @@ export async function findRequestedPlots(context: TextContext): Promise<TextResu
 }
 
 /**
- * Returns two readings of the query as a plot: the words next to the filters, and the whole query without filters.
+ * Returns readings of the query in which some words describe a plot. These words are either all words that are not
+ * filters, or one of the filters, or the whole query.
  */
 export function readAsPlots({ readings, asked }: TextContext): PlotReading[] {
   const { parts, facets, words } = readings.at(-1) ?? EMPTY_READING;
@@ -251,7 +255,7 @@ export function listReadingsWithoutWords({ readings }: TextContext): readonly Re
   return left.filter(({ names, facets }) => areClear(names) && (facets.length > 0 || isTyped(names)));
 }
 
-/** Lists the titles of a reading with these filters. Ignores its words. */
+/** Lists the titles of a reading with these filters. Ignores the other words of the reading. */
 export async function listReading(
   reading: Reading,
   facets: readonly Part[],

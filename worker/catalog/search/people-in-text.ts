@@ -1,6 +1,6 @@
 /**
  * Finds the people that a query may name, as typed or with corrections. Takes up to two round trips. The first reads
- * people with the typed words and the vocabulary of names, the second people with corrected words.
+ * people with the typed words and the vocabulary of names. The second reads people with corrected words.
  */
 
 import { allOf, anyOf, quote } from "../../filters/fts5.ts";
@@ -18,12 +18,15 @@ import { buildSoundExpressions, findSoundingNames } from "./sounding-names.ts";
 import { type AlternativesOf, interpretSpelling, NO_ALTERNATIVES, vocabularyLookups } from "./spelling.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_BEGINNINGS, type Tolerance } from "./weights.ts";
 
-/** The maximum number of words to look up as names, and of people to read for two words and for one word. */
+/**
+ * The maximum numbers of words to look up as names, of people to read for all pairs of words, and of people to read
+ * for each single word.
+ */
 const MAX_WORDS = 8;
 const MAX_WITH_PAIR = 60;
 const MAX_WITH_WORD = 6;
 
-/** Filler words around names and titles. These are in addition to the words that people add to titles. */
+/** Filler words around names and titles, in addition to those that people add to titles (`isAdded`). */
 const LINKING =
   "movies films shows by with of from in starring directed director actor actors actress actresses brothers".split(
     " ",
@@ -34,7 +37,7 @@ const WELL_KNOWN = 3_000;
 /** A word in at least this share of all titles is not taken as a surname. */
 const COMMON = 0.001;
 const MIN_COMMON = 3;
-/** The ratio of two ranks from which one person counts as far better known than the other. */
+/** The ratio between the ranks of two people from which one counts as far better known than the other. */
 const NAMESAKE_RANK_RATIO = 2;
 
 /** A name in the query, and the people that have it. */
@@ -125,8 +128,8 @@ export function sharesWords(
 }
 
 /**
- * Returns expressions for people with two neighbouring words of the query, or with a single word, each with the
- * number of people to read.
+ * Returns expressions for people with two neighbouring words of the query, or with a single word. Each expression
+ * comes with the number of people to read.
  */
 export function buildNameExpressions(
   { pieces }: SearchText,

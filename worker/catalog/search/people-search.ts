@@ -17,13 +17,13 @@ import { buildSoundExpressions, findSoundingNames } from "./sounding-names.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
 import { FOR_ANSWERS, type Tolerance } from "./weights.ts";
 
-/** The maximum numbers of people to read: all that match as typed, and those with exactly these words. */
+/** The maximum numbers of people to read who match the typed words, and whose names have exactly these words. */
 const MAX_MATCHING = 150;
 const MAX_EXACT = 60;
 
 /**
- * The minimum length of a word that may differ in two letters. A shorter word that differs so much is a different
- * one: `matrix` does not stand for Martin.
+ * The minimum length of a word that may differ in two letters. A shorter word with two different letters is another
+ * word: `matrix` does not stand for Martin.
  */
 const MIN_LENGTH_FOR_TWO = 8;
 const FOR_NAMES: Tolerance = {
@@ -47,9 +47,7 @@ type RankedPeople = readonly Ranked<PersonCandidate>[];
 export interface PeopleFound {
   /** The people, best match first. */
   readonly ranked: readonly FoundPerson[];
-  /**
-   * The ranks of all other people with every word as typed, best known first. Empty unless they are to be counted.
-   */
+  /** The ranks of all other people with every word as typed, best known first. Empty if people are not counted. */
   readonly further: readonly number[];
 }
 
@@ -66,8 +64,8 @@ export async function searchPeople(
 }
 
 /**
- * Returns people like `searchPeople`, and the ranks of all others that match. Counts no further than `MAX_COUNTED` +
- * 1.
+ * Returns the same people as `searchPeople`, and the ranks of all other people that match. Counts no further than
+ * `MAX_COUNTED` + 1.
  */
 export async function countPeople(text: string, reads: CatalogReads): Promise<PeopleFound | null> {
   const result = await rankPeople(text, reads);
@@ -140,7 +138,7 @@ export function parseName(text: string): SearchText | null {
   return searchText && { ...searchText, pieces, isName: true };
 }
 
-/** The ratio of two ranks from which one person counts as far better known than the other. */
+/** The ratio between the ranks of two people from which one counts as far better known than the other. */
 const NAMESAKE_RANK_RATIO = 2;
 
 /**
@@ -161,7 +159,7 @@ function putBearerFirst({ pieces: [piece, ...others] }: SearchText, ranked: Rank
   return [best, ...ranked.filter((one) => one !== best)];
 }
 
-/** Returns an expression for names that have exactly these words, or that are equal if spaces are ignored. */
+/** Returns an expression for names that have exactly these words, or that equal the text if spaces are ignored. */
 function buildExactExpression(searchText: SearchText): string {
   const words = allOf(searchText.pieces.map(({ text }) => quote(text)));
   return anyOf([words, ...searchText.ownKeys.map(quote)]);

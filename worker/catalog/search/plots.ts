@@ -1,8 +1,8 @@
 /**
  * Finds titles by their plots, as for `thief subconscious dream`. A plot must contain distinctive words of the query,
  * or similar words. Takes two round trips: one for the number of plots with each word, and one for titles. Titles
- * with all words come first, then titles without the least distinctive word, and so on. Titles of the same step are
- * sorted by popularity.
+ * with all words come first, then titles without the least distinctive word, and so on. Titles that lack the same
+ * words are sorted by popularity.
  */
 
 import { allOf, anyOf, quote } from "../../filters/fts5.ts";
@@ -13,16 +13,22 @@ import { plotToken, plotWords } from "../store/plot-words.ts";
 import type { CatalogReads } from "../store/statements.ts";
 import type { NearRow } from "./spelling.ts";
 
-/** The maximum numbers of words: to look up, to use as distinctive words, and to use as similar words of each. */
+/**
+ * The maximum numbers of words to look up, of distinctive words among them, and of similar words for each distinctive
+ * word.
+ */
 const MAX_READ = 16;
 const MAX_WORDS = 8;
 const MAX_NEAR = 4;
-/** The maximum share of the query's weight that a plot may lack, and the maximum number of steps. */
+/**
+ * The maximum weight of the words that a plot may lack, as a share of the query's weight, and the maximum number of
+ * expressions.
+ */
 const MAX_LACKED = 0.4;
 const MAX_STEPS = 40;
 /**
- * The minimum weight of a distinctive word. In a catalog of ten thousand titles, such a word is in at most one of six
- * hundred plots.
+ * The minimum weight of a distinctive word. In a catalog of ten thousand titles, a word has this weight if 630 plots
+ * contain it.
  */
 const MIN_WEIGHT = 0.3;
 /** The maximum number of letters by which another form of a word may be longer, as in `dreams` and `dreaming`. */
@@ -62,8 +68,8 @@ export interface PlotStep {
 }
 
 /**
- * Returns FTS5 expressions, best first. A title matches only one of them. Empty if the text has fewer than `min`
- * distinctive words.
+ * Returns FTS5 expressions for titles with distinctive words of a text in their plots, best first. A title matches at
+ * most one of them. Empty if the text has fewer than `min` distinctive words.
  */
 export function buildPlotSteps(text: string, vocabulary: PlotVocabulary, min = 1): PlotStep[] {
   const words = listTellingWords(text, vocabulary);

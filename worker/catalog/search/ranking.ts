@@ -95,14 +95,12 @@ function bestForm<C extends TitleCandidate>(
 }
 
 /**
- * A number to add to the rank, so that votes are roughly inversely proportional to the sum. For the first titles, the
- * rank alone would not fit.
+ * A number that is added to a title's position by popularity. Votes are roughly inversely proportional to the sum.
+ * The position alone would make the first titles seem far too well known.
  */
 const FIRST_RANKS = 100;
 const MOST_KNOWN = 1e6;
-/**
- * The minimum `whole` of a match that counts as the name. Only spaces, articles and the year of the title may differ.
- */
+/** The minimum `whole` of a match that counts as the name. Only spaces and articles may differ. */
 const MIN_WHOLE = 0.97;
 
 /**

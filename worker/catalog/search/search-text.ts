@@ -9,13 +9,13 @@ import { buildKeys } from "../store/names.ts";
 
 /**
  * The maximum number of pieces to compare with titles. Each is compared with every word of hundreds of titles, and
- * eight pieces already match few titles. All other pieces are only used in keys.
+ * eight pieces already match few titles. Further pieces are only used in keys.
  */
 const MAX_PIECES = 16;
 const MAX_PIECES_OF_KEYS = 40;
 /**
- * The maximum number of times that a piece may repeat, as in `Tora! Tora! Tora!`. Each one is compared with all
- * titles that contain the piece.
+ * The maximum number of times that a piece may repeat, as in `Tora! Tora! Tora!`. Each repetition is compared with
+ * all titles that contain the piece.
  */
 const MAX_REPEATS = 3;
 /** The maximum number of pieces in both readings together. A longer text has only one reading. */
@@ -55,7 +55,10 @@ export function parseSearchText(text: string): SearchText | null {
   return buildSearchText(fold(text));
 }
 
-/** Returns the text as typed. If it contains numbers of several words, also returns it with digits. */
+/**
+ * Returns the text as typed. If it contains a number that takes several words, such as `nineteen eighty four`, also
+ * returns the text with digits.
+ */
 export function listReadings(searchText: SearchText): readonly SearchText[] {
   const words = inDigits(searchText.words);
   const other = words === null ? null : buildSearchText(words);

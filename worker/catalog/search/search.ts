@@ -3,8 +3,8 @@
  *
  * The first round trip reads titles that match as typed, the records of the most popular ones, and words of the
  * catalog that are similar to the typed words. The second reads titles with those similar words, unless the text is a
- * title, and the missing records of the page. Pages after these titles take another round trip and one more for their
- * records. Counting the titles takes one as well.
+ * title, and the missing records of the page. A page after these titles takes a third round trip, and a fourth for
+ * its records. Counting the titles takes a round trip as well.
  *
  * The order of the titles depends on the text, the filter and the catalog, but never on the page or its size.
  */
@@ -21,11 +21,13 @@ import { listReadings, type Piece, parseSearchText, type SearchText, WORD } from
 import { interpretSpelling, type Spelling, type VocabularyRows, vocabularyLookups } from "./spelling.ts";
 import { AS_TYPED, FOR_MISTYPED_BEGINNINGS, type Tolerance } from "./weights.ts";
 
-/** The maximum number of matches as typed to read in the first round trip, by popularity. Each takes two rows. */
+/**
+ * The maximum number of matches as typed to read in the first round trip, by popularity. Each match reads two rows.
+ */
 const MAX_FIRST_ROUND = 200;
-/** The maximum number of records to read in the first round trip. Each takes up to three rows. */
+/** The maximum number of records to read in the first round trip. Each record reads up to three rows. */
 const MAX_FIRST_RECORDS = 13;
-/** The maximum number of titles to read if their words only begin with the typed ones. */
+/** The maximum number of titles to read if the typed words are only beginnings of words. */
 const MAX_WITH_BEGINNINGS = 100;
 
 /** The number of titles after which pages are empty, because reading them would mean scanning the index. */
@@ -54,7 +56,8 @@ export interface SearchOutcome {
   /** The titles, best match first. */
   readonly ranked: readonly Ranked[];
   /**
-   * The ranks of titles after `ranked`, if requested. They have every word as typed, and are sorted by popularity.
+   * The ranks of the titles that come after `ranked`, if requested. These titles have every word as typed, and are
+   * sorted by popularity.
    */
   readonly further: readonly number[];
   /** All titles that were compared with the text. */
@@ -83,7 +86,8 @@ interface FirstRound {
   readonly comparisons: readonly Comparison[];
   readonly ranked: readonly Ranked[];
   /**
-   * The reading to use for wider expressions. If one of the readings has digits for numbers in words, it is that one.
+   * The reading to use for wider expressions. If there is a second reading, with digits for numbers in words, it is
+   * that one.
    */
   readonly widest: { readonly searchText: SearchText; readonly spelling: Spelling };
   /** The records of the most popular titles that match as typed, by rank. */
@@ -92,7 +96,7 @@ interface FirstRound {
   readonly isWhole: boolean;
   /** The ranks of the titles read so far that match as typed. */
   readonly asTyped: ReadonlySet<number>;
-  /** The rank of the last title that was read and matches as typed. `null` if there are no more of them. */
+  /** The rank of the last title that was read and matches as typed, or `null` if no more titles match. */
   readonly last: number | null;
 }
 
@@ -170,7 +174,7 @@ async function readSecondRound(
 ): Promise<SecondRound> {
   const { filter, includeAdult, lang } = query;
   const wider = isWhole ? [] : buildWiderExpressions(widest.searchText, widest.spelling, asTyped.size);
-  // The second round trip may add titles, each of which moves the titles after it down by one.
+  // Titles that the second round trip adds move other titles down, so the page may need records of titles before it.
   const likely = ranked.slice(Math.max(0, start - (wider.length > 0 ? MAX_WIDER : 0)), end);
   const missing = likely.map(({ candidate }) => candidate.rank).filter((rank) => !records.has(rank));
   const typed = [...candidates.values()];
@@ -224,7 +228,8 @@ function mayBeBeginnings({ widest: { searchText, spelling } }: FirstRound): bool
 }
 
 /**
- * Reads titles with a word for each word of the text that begins with it. The order does not matter: `kni da ris`.
+ * Reads titles in which a word begins with each word of the text. The order of the words does not matter, as in `kni
+ * da ris`.
  */
 async function readBeginnings(
   { query, widest: { searchText }, vocabulary, comparisons: [first], gap }: FirstRound,
@@ -288,7 +293,10 @@ function spellCorrection(
   return read === text ? null : read;
 }
 
-/** Returns a function that spells folded words with accents, as in the titles of a record. */
+/**
+ * Returns a function that restores the original spelling of folded words, including accents, from the titles of a
+ * record.
+ */
 function createSpeller(record: string | undefined): (word: string) => string {
   const { title = "", original_title: original = "" }: Partial<TitleRecord> = JSON.parse(record ?? "{}");
   const spelled = new Map(

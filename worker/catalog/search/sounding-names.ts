@@ -34,7 +34,7 @@ export interface SoundingName<Row> {
   /** The folded pieces of the text that form the name, and the index of the first one. */
   readonly words: readonly string[];
   readonly start: number;
-  /** Whether the text contains more than the surname. */
+  /** Whether the words are more than a surname. */
   readonly isWhole: boolean;
   readonly score: number;
 }
@@ -87,7 +87,7 @@ function buildNameQueries(words: readonly PhoneticWord[]): NameQuery[] {
   return [...pairs, ...alone];
 }
 
-/** Returns expressions for people. Empty if the text is in Latin letters. */
+/** Returns expressions that find people by sound. Empty if the text is in Latin letters. */
 export function buildSoundExpressions(text: string): string[] {
   return buildNameQueries(parsePhoneticWords(text)).map(({ expression }) => expression);
 }
@@ -98,7 +98,7 @@ interface Heard<Row> {
   readonly gap: number;
 }
 
-/** Returns names, best first. Of several names that share a word of the text, returns only the best. */
+/** Returns the names in a text, best first. If names overlap in the text, only the best of them is returned. */
 export function findSoundingNames<Row extends PersonRow>(
   text: string,
   { found, gap }: Heard<Row>,
@@ -139,7 +139,7 @@ function toName<Row>(span: readonly PhoneticWord[], person: Row, score: number):
   };
 }
 
-/** Returns all runs of neighbouring words that include the words of the query. Their ends are exclusive. */
+/** Returns the ranges of neighbouring words that contain the words of a name query. The end is exclusive. */
 function listSpans({ first, last }: NameQuery, length: number): [number, number][] {
   const spans: [number, number][] = [];
   for (let start = Math.max(0, last + 1 - MAX_IN_NAME); start <= first; start += 1) {
@@ -152,7 +152,7 @@ const FAME = 0.1;
 const RANK_OFFSET = 20;
 const MIN_SCORE = 0.53;
 const MIN_LIKENESS = 0.72;
-/** The amount by which the minimum similarity of a short name rises, for each sound below `ENOUGH`. */
+/** The amount by which the minimum similarity rises for each sound that a name has less than `ENOUGH`. */
 const SHORT = 0.03;
 const ENOUGH = 5;
 /** The minimum weight of the sounds of a name. Shorter names match by chance. */

@@ -9,13 +9,12 @@ import { MIN_JOINED, mayBeInitials } from "./alignment.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import type { Tolerance } from "./weights.ts";
 
-/** The maximum number of words to look up, and of alternatives for each. */
+/** The maximum number of words to look up, and of alternatives for each word. */
 const MAX_WORDS = 8;
 const MAX_ALTERNATIVES = 8;
 const MIN_HALF = 2;
 /**
- * A word in at least this share of all titles is not corrected, because looking for its alternatives would be the
- * most expensive.
+ * A word in at least this share of all titles is not corrected, because looking up its alternatives costs the most.
  */
 const COMMON = 0.004;
 const MIN_COMMON = 100;
@@ -26,7 +25,7 @@ export interface Alternatives {
   readonly near: readonly string[];
   /** Pairs of words that may have been typed as one. */
   readonly splits: readonly (readonly [string, string])[];
-  /** Whether the piece may be the initials of some words of a title, next to its other words. */
+  /** Whether the piece may be the initials of some words of a title, while other pieces are its other words. */
   readonly initials: boolean;
 }
 export type AlternativesOf = (piece: Piece) => Alternatives;
@@ -39,9 +38,9 @@ export interface Join {
 }
 
 export interface VocabularyLookups {
-  /** The words whose number of titles to read. */
+  /** The words to look up for the number of titles that have them. */
   readonly words: readonly string[];
-  /** The keys of shortened strings whose words to read. */
+  /** The keys of shortened words to look up for the words that can be shortened to them. */
   readonly shortenings: readonly number[];
 }
 

@@ -38,8 +38,8 @@ export interface TextContext {
   /** The readings of the query, those with the most people first. The last reading has no people. */
   readonly readings: readonly Reading[];
   /**
-   * Returns the filmographies of the people most likely named, by rank. Of each name, only the first person is
-   * included.
+   * Returns the titles of the people with the most likely names, by the rank of the person. Only the first person
+   * with each name counts.
    */
   readonly filmographies: () => Promise<Filmographies>;
   /** Returns the plot vocabulary for all words of the query. */
@@ -69,7 +69,10 @@ export interface TextResult {
   readonly parts: readonly Part[];
   readonly people: readonly PersonRow[];
   readonly titles: RankedTitles | PageOfTitles;
-  /** The number of best matches that filters and order are applied to. Absent if they apply to all titles. */
+  /**
+   * The number of best matches to which the filters and the order were applied. Absent if they were applied to all
+   * titles.
+   */
   readonly limitedTo?: number | undefined;
   readonly corrected?: string | null;
   readonly foundBy?: PageNotes["foundBy"];
@@ -91,7 +94,7 @@ export const MAX_NAMES = 5;
 
 /**
  * Returns readings with two names that do not overlap, with one name, and without names. A reading with roles is
- * followed by the same one without them.
+ * followed by the same reading without roles.
  */
 export function interpretWithNames({ text, lang }: TextQuery, names: readonly Name[]): Reading[] {
   const pairs = names.flatMap((one, at) =>
@@ -132,7 +135,10 @@ const NO_FILTERS: readonly Part["part"][] = ["person", "words", "about", "like",
 const isFilterOrOrder = ({ part }: Part) => !NO_FILTERS.includes(part);
 const isInvalid = (part: Part) => isFilterOrOrder(part) && part.part !== "sort" && parsePart(part) === null;
 
-/** Returns the words of the query without its filters. Returns "" if it does not contain both. */
+/**
+ * Returns the words of the query without its filters. Returns "" if the query does not contain both words and
+ * filters.
+ */
 export function findWordsBesideFacets(asked: TextQuery): string {
   const [reading] = asked.exact ? [] : interpretWithNames(asked, []);
   if (reading?.like) return reading.like.name;

@@ -123,7 +123,7 @@ async function readContext(
   const depth = isRefined(asked) ? WHOLE_SEARCH : span;
   const tolerance = exact ? AS_TYPED : FOR_ANSWERS;
   const services = { reads, tolerance, asBeginnings: !exact, isCounted: true };
-  // The second search takes no additional statements, because both run in the same batch.
+  // Both searches run in the same batch, where their statements are combined, so the second one adds none.
   const [outcomeBesideFilters, outcome, names] = await Promise.all([
     search({ ...query, text: findWordsBesideFacets(asked) }, WHOLE_SEARCH, { reads, tolerance }),
     search(query, depth, services),
@@ -178,7 +178,10 @@ async function readFilmographies(
   return Map.groupBy(credited, ({ person }) => person);
 }
 
-/** Returns the parts of the query with no titles, if the filters of the URL exclude all of its titles. */
+/**
+ * Returns the parts of the query without any titles, if the filters of the URL exclude all titles that match the
+ * query.
+ */
 async function findExcluded(context: TextContext): Promise<TextResult | null> {
   if (context.asked.conditions.length === 0) return null;
   const unfiltered = { ...context.asked, conditions: [] };

@@ -13,7 +13,10 @@ import { narrowTitles, type TextContext, type TextResult } from "./text-context.
 import { AS_TYPED } from "./weights.ts";
 import { WHOLE } from "./whole-text.ts";
 
-/** Lists the title and the similar titles on its page that meet the filters. */
+/**
+ * Lists the title that the query names and the similar titles that its page shows. Leaves out similar titles that do
+ * not meet the filters.
+ */
 export async function findSimilarTitles({
   readings,
   outcomeBesideFilters,
@@ -44,8 +47,8 @@ export async function findSimilarTitles({
 const MAX_NUMBER = 20;
 const MIN_TITLES = 3;
 /**
- * The minimum share of the best-known film's votes. Titles with fewer votes are usually about the series, such as
- * documentaries.
+ * The minimum number of votes of a film in a series, as a share of the votes of the best-known film. Titles with
+ * fewer votes are usually about the series, such as documentaries.
  */
 const MIN_VOTES = 0.02;
 /** Matches the words before the number. */

@@ -6,8 +6,8 @@
 import { type Compared, similarity, similarityAsTyped, soundKey } from "../../text/similarity.ts";
 
 /**
- * The weights for results. They were tuned with typed queries and nonsense (decision 40, `npm run bench relevance`),
- * and have the scale of `covered`.
+ * The weights for results, on the scale of `covered`. They were tuned with typed queries and nonsense (decision 40,
+ * `npm run bench relevance`).
  */
 export const WEIGHTS = {
   covered: 10,
@@ -35,7 +35,10 @@ export const WEIGHTS = {
   /** The minimum of `covered`, for the least popular title and for the most popular one. */
   minCovered: 0.663,
   minCoveredPopular: 0.573,
-  /** The value of `covered` if the text is the initials of a popular title. It is lower than for any word. */
+  /**
+   * The value of `covered` if the text is the initials of a popular title. It is lower than the value for a matching
+   * word.
+   */
   initials: 0.7,
   /** The value of `covered` if the text is a title with one extra word. */
   oneExtraWord: 0.7,
@@ -44,7 +47,10 @@ export const WEIGHTS = {
 };
 export type Weights = typeof WEIGHTS;
 
-/** A number that is added to the rank before taking the logarithm, so that the first ranks are almost equal. */
+/**
+ * A number that is added to the position by popularity before taking the logarithm, so that the first titles hardly
+ * differ.
+ */
 export const RANK_OFFSET = 20;
 
 export interface Tolerance {
@@ -62,7 +68,7 @@ export const FOR_BEGINNINGS: Tolerance = {
   weights: WEIGHTS,
 };
 
-/** The tolerance of `FOR_BEGINNINGS`, with typing mistakes. */
+/** The tolerance of `FOR_BEGINNINGS`, but with typing mistakes. */
 export const FOR_MISTYPED_BEGINNINGS: Tolerance = {
   similarity: (compared) => similarity({ ...compared, isPrefix: true }),
   weights: WEIGHTS,
@@ -74,7 +80,7 @@ export const AS_TYPED: Tolerance = {
   weights: { ...WEIGHTS, mistypedWhole: 0 },
 };
 
-/** The minimum of `covered` for popular titles. It is the same as for all others. */
+/** The minimum of `covered` for suggestions. It is the same for popular titles and for all others. */
 const MIN_COVERED = 0.7;
 
 export const FOR_SUGGESTIONS: Tolerance = {

@@ -52,8 +52,8 @@ export async function findBySound(context: TextContext): Promise<TextResult | nu
 }
 
 /**
- * Returns the results of the search with the filters and the order of the URL, and people of that name. The total
- * includes titles that were not ranked but have every word as typed.
+ * Returns the results of the search with the filters and the order of the URL, and the people whose name is the
+ * query. The total includes titles that were not ranked but have every word as typed.
  */
 async function listMatches({ asked, outcome, names, reads, span }: TextContext): Promise<TextResult> {
   const { ranked, further, asTyped, records, corrected } = outcome;

@@ -14,14 +14,14 @@ import { type Piece, parseSearchText, WORD } from "./search-text.ts";
 import { isRefined, narrowTitles, type TextContext, type TextResult } from "./text-context.ts";
 import { WITH_LESS } from "./weights.ts";
 
-/** The share of titles above which a word is too common to identify one. */
+/** The share of titles above which a word is too common to identify a title. */
 const COMMON = 0.03;
 const MIN_COMMON = 30;
-/** The minimum `filled` of a complete title. It may lack an article. */
+/** The minimum `filled` of a title that counts as complete. An article may be missing. */
 const FILLED = 0.9;
 /**
- * The factors if the words are a small part of a title, and if they are a complete title. Each has a value for an
- * unknown film and for the best-known one.
+ * The factors for words that are a small part of a title, the complete title of an unknown film, and the complete
+ * title of the best-known film.
  */
 const PART_OF_TITLE = 0.5;
 const WHOLE_TITLE = 0.7;
@@ -34,16 +34,17 @@ const HALF_KNOWN = 1_000;
  */
 const MIN_COVERED_BY_WHOLE = 0.4;
 
-/** Titles that explain some of the words in a query. */
+/** Titles that explain some words of a query. */
 export interface TitlesWithFewerWords {
-  /** The words that they explain, as typed. */
+  /** The explained words, as typed. */
   readonly typed: string;
   /** The text that the titles were compared with, and the share of it that they cover. */
   readonly text: string;
   readonly covered: number;
   readonly isWhole: boolean;
   /**
-   * A factor for the weight of these words. It is higher if they are a complete title, and if that title is popular.
+   * A factor for the weight of the explained words. It is higher if they are a complete title, and if that title is
+   * popular.
    */
   readonly likelihood: number;
   readonly find: () => Promise<TextResult | null>;

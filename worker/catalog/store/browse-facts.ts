@@ -85,8 +85,8 @@ export const PLACES = 1_000;
 /** The number of titles that a list at `/3` can show, because TMDB has a limit of 500 pages. */
 export const MAX_COUNTED_PAGED = 10_000;
 /**
- * Returns the prefix of the keys in `catalog_facet` that store positions in the list of a value and a kind. A number
- * completes the key.
+ * Returns the prefix of the keys in `catalog_facet` under which positions in the list of a value and a kind are
+ * stored. A number completes each key.
  */
 export const placePrefix = (facet: string, value: string, kind: string | null) =>
   `${facet}/${value}/${kind ?? "any"}/`;

@@ -7,7 +7,7 @@ export const STARTER_SOURCE = "starter catalog";
 export interface CatalogState extends Pick<StateRow, "version" | "titles"> {
   /** The time of the load in ISO 8601, or `null` if nothing has been loaded. */
   readonly loadedAt: string | null;
-  /** Whether it is the starter catalog, whose ids are used nowhere else. */
+  /** Whether the catalog is the starter catalog, whose ids are used nowhere else. */
   readonly isStarter: boolean;
 }
 

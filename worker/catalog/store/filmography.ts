@@ -1,8 +1,8 @@
 /**
  * Packs filmographies for storage. The ranks of the titles come first, best known first, and then each title has a
- * line with tab-separated credits. A credit starts with a code for its group and, in the cast, its position. From
- * these, an update calculates how well known a person is. An example is "192,32" with the lines "AJon Snow" and "2=2
- * 2Aerial Director". Pure functions that the loader and the catalog share.
+ * line with tab-separated credits. A credit starts with a code for its group and, in the cast, its position. An
+ * update uses these codes to calculate how well known a person is. An example is "192,32" with the lines "AJon Snow"
+ * and "2=2 2Aerial Director". Pure functions that the loader and the catalog share.
  */
 import { CREW_GROUPS } from "../../contract/credits.ts";
 import type { FilmographyTitle, Role } from "../../contract/people.ts";
@@ -27,7 +27,7 @@ export interface CreditPosition {
    * groups.
    */
   readonly place: number;
-  /** Whether it is an adult title, which does not make a person better known. */
+  /** Whether the title is an adult title, which does not make a person better known. */
   readonly isAdult: boolean;
 }
 

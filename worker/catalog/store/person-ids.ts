@@ -1,7 +1,7 @@
 /**
- * Stores the ranks of people by id. A row has the ranks for 512 consecutive ids, such as "4" with
- * ",2049:16,2386:3200,". A unique index would need a row per person, and D1 bills each row. Pure functions that the
- * loader and the catalog share.
+ * Stores the ranks of people by id. A row has the ranks for 512 consecutive ids. For example, the row with the key 4
+ * contains ",2049:16,2386:3200,". A unique index would need a row per person, and D1 bills each row. Pure functions
+ * that the loader and the catalog share.
  */
 const IDS = 512;
 

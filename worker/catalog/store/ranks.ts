@@ -1,7 +1,7 @@
 /**
  * The ranks of titles and people, which are their rowids and follow popularity. A load leaves gaps between them, so
  * that an update can insert a new title at the right position. The loader uses this gap. The catalog reads the gap
- * from the database, because it may have been loaded with another one.
+ * from the database, because the data may have been loaded with a different gap.
  */
 export const GAP = 16;
 

@@ -68,7 +68,10 @@ export function catalogReads(session: Session, today: () => string) {
   return { ...createReadQueue(session), ...titleStatements, people: peopleStatements, today };
 }
 
-/** The maximum number of titles to read for a key. With a filter, the full-text index finds the others. */
+/**
+ * The maximum number of titles to read for a key, before filters are applied. The full-text index finds all other
+ * titles.
+ */
 const MAX_KEYS = 200;
 
 const MAX_SUGGESTED_KEYS = 10;
@@ -93,7 +96,10 @@ const TITLE_FACTS = `json_patch(
  */
 const HAS_YEAR = `(SELECT record ->> 'year' FROM catalog_title AS title WHERE title.rank = candidate.rank) <> ''`;
 
-/** The maximum number of titles to read for a person, best known first. It is one more than are counted. */
+/**
+ * The maximum number of titles to read for a person, best known first. It is one more than the number of titles that
+ * are counted.
+ */
 const MAX_FACTS = MAX_COUNTED + 1;
 /** The facts of `title` as JSON (`TitleFacts`). */
 export const FACTS = `json_object(
