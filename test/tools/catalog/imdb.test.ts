@@ -120,9 +120,7 @@ describe("loading IMDb's dumps", () => {
 
   test("counts episodes of films and of titles not loaded", async () => {
     const { report } = await read(EPISODES);
-    expect(report.lines()).toEqual([
-      "2 episodes were ignored: they belong to films, or to titles that are not loaded",
-    ]);
+    expect(report.lines()).toEqual(["2 episodes were ignored, because the title is a film or is not loaded"]);
   });
 
   test.each([

@@ -80,7 +80,7 @@ describe("loading episodes and seasons from JSON Lines", () => {
       "episodes.jsonl": lines([{ id: 1, season: 1, episode: 1, [field]: value }]),
     });
     expect(report.lines()).toEqual([
-      "1 malformed fields were ignored, such as",
+      "1 malformed field was ignored, such as",
       `  episodes.jsonl:1: id 1: ${field} ${JSON.stringify(value)} is malformed`,
     ]);
     expect(JSON.parse(seasons[0]?.[1].episodes ?? "")).toEqual([[1, "", "", 0, 0, 0, 0, NO_DETAILS]]);

@@ -149,7 +149,7 @@ describe("catalog load", () => {
     const tooLong = title(501, "Kept", { aliases: ["A".repeat(1_001)] });
     const source = folder({ "titles.jsonl": lines([...MANY, title(500, "𝄞a".repeat(500)), tooLong]) });
     const said = await accepted(source);
-    expect(said).toContain("1 malformed fields were ignored, such as\n  titles.jsonl:202: id 501: item");
+    expect(said).toContain("1 malformed field was ignored, such as\n  titles.jsonl:202: id 501: item");
     expect(said).toContain("202 titles could be loaded.");
   });
 

@@ -111,12 +111,12 @@ describe("catalog update of seasons", () => {
     { season: 7, episode: 1, title: "New" },
     { season: 7, episode: 2, aired: "2030-01-01" },
   ];
-  const numbersIn = ({ catalog }: ReturnType<typeof setUp>) =>
+  const numbersIn = ({ catalog }: ReturnType<typeof setUp>, id = ID) =>
     catalog
       .prepare(
         "SELECT season, json_array_length(episodes) AS episodes FROM catalog_season WHERE id = ? ORDER BY 1",
       )
-      .all(ID)
+      .all(id)
       .map(({ season, episodes }) => [season, episodes]);
 
   test("replaces all episodes and records a change of the title", async () => {
@@ -158,6 +158,15 @@ describe("catalog update of seasons", () => {
     ]);
     await made.update([{ op: "put", title: ID, episodes: [EPISODE], seasons: [] }]);
     expect(numbersIn(made)).toEqual([[7, 1]]);
+  });
+
+  test("ignores and reports the episodes of a film", async () => {
+    const made = setUp();
+    const out = await made.update([{ op: "put", title: title(90_001, "One"), episodes: [EPISODE] }]);
+    expect(out).toMatch(
+      /^1 malformed field was ignored, such as\n.*update\.jsonl:1: id 90001: a film has no episodes/m,
+    );
+    expect(numbersIn(made, 90_001)).toEqual([]);
   });
 
   test("keeps the first of several duplicates and reports malformed entries", async () => {
@@ -277,7 +286,7 @@ describe("catalog update", () => {
       { op: "put", person: { id: 7, also_known_as: ["Seven"] } },
     ];
     await checkUpdate([fileOf(rows)], { write });
-    expect(out).toMatch(/^1 malformed fields were ignored[\s\S]*5 changes could be applied\.\n$/);
+    expect(out).toMatch(/^1 malformed field was ignored[\s\S]*5 changes could be applied\.\n$/);
     await expect(checkUpdate([fileOf([...rows, "{"])], { write })).rejects.toThrow(/update\.jsonl:6: .*JSON/);
   });
 

@@ -28,9 +28,11 @@ class Faults {
     if (this.shown.length < SHOWN) this.shown.push(fault);
   }
 
-  lines(what: string): string[] {
+  /** @param what the kind of fault with its verb, in the singular and in the plural */
+  lines(...what: readonly [one: string, many: string]): string[] {
     if (this.total === 0) return [];
-    return [`${this.total.toLocaleString("en")} malformed ${what}, such as`, ...this.shown.map(formatFault)];
+    const first = `${this.total.toLocaleString("en")} malformed ${what[this.total === 1 ? 0 : 1]}, such as`;
+    return [first, ...this.shown.map(formatFault)];
   }
 }
 
@@ -65,13 +67,12 @@ export class LoadReport {
   }
 
   lines(): string[] {
-    const ignored = this.ignoredEpisodes.toLocaleString("en");
+    const count = this.ignoredEpisodes;
+    const ignored = `${count.toLocaleString("en")} ${count === 1 ? "episode was" : "episodes were"} ignored`;
     return [
-      ...this.rows.lines("rows were left out"),
-      ...this.fields.lines("fields were ignored"),
-      ...(this.ignoredEpisodes > 0
-        ? [`${ignored} episodes were ignored: they belong to films, or to titles that are not loaded`]
-        : []),
+      ...this.rows.lines("row was left out", "rows were left out"),
+      ...this.fields.lines("field was ignored", "fields were ignored"),
+      ...(count > 0 ? [`${ignored}, because the title is a film or is not loaded`] : []),
     ];
   }
 

@@ -90,7 +90,9 @@ export class ChangedPart implements Part {
     const external = this.#claim("title", id, { claims: given.external, ignore });
     const { credits = before?.credits ?? null } = given;
     const known = { ...UNKNOWN, ...before?.entry, ...changed, record };
-    const seasons = record.type === "series" ? seasonsAfter(before?.seasons ?? [], given) : [];
+    const isSeries = record.type === "series";
+    const seasons = isSeries ? seasonsAfter(before?.seasons ?? [], given) : [];
+    if (!isSeries && given.seasonParts?.episodes?.length) ignore("a film has no episodes");
     const whole = { entry: { ...known, facts: { ...known.facts, ...facts } }, credits, seasons };
     const hash = hashOf({ ...whole, external });
     if (before?.hash !== hash) this.#replace(id, { id, rank, hash, ...whole });
