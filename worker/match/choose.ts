@@ -1,9 +1,9 @@
 /**
  * Chooses the title that a file name stands for from search results. Pure functions.
  *
- * A confidence is the probability that a title is the right one. It depends on the name, on the year, and on the
- * number of other titles that fit equally well. At a confidence of `MIN_CONFIDENCE` or more, at most one match in a
- * hundred is wrong (docs/match.md).
+ * A confidence is the probability that a title is the right one. It depends on how well the name and year fit, and on
+ * how many other titles fit equally well. Of the matches with a confidence of `MIN_CONFIDENCE` or more, at most one
+ * in a hundred is wrong (docs/match.md).
  */
 
 import { buildKeys } from "../catalog/store/names.ts";
@@ -13,15 +13,18 @@ import { fold } from "../text/fold.ts";
 import { edits, MAX_EDITS } from "../text/similarity.ts";
 import { canonical, pieces } from "../text/words.ts";
 
-/** The minimum confidence of a match. A misspelled name has its own rule. */
+/**
+ * The minimum confidence of a match. Misspelled names are matched below it, under stricter conditions
+ * (`findMisspelled`).
+ */
 export const MIN_CONFIDENCE = 0.9;
 const MAX_OTHERS = 5;
 
 export interface MatchCandidate {
   readonly record: TitleRecord;
-  /** Whether the source reports the text as one of the title's names. */
+  /** Whether the source reports that the searched text is one of the title's names. */
   readonly isNamed: boolean;
-  /** The popularity of the title, on any scale, or `null` if unknown. */
+  /** The popularity of the title, on any scale that is the same for all candidates, or `null` if unknown. */
   readonly popularity: number | null;
 }
 
@@ -42,9 +45,9 @@ interface Fit {
   readonly year: YearFit;
   /** The probability that the name and year stand for this title, regardless of other titles. */
   readonly fit: number;
-  /** The weight of this title compared with others that fit. */
+  /** The weight of this title in a comparison with other titles that fit. */
   readonly weight: number;
-  /** Whether the title has exactly the name and year that the file name has. */
+  /** Whether the title has exactly the name and the year in the file name. */
   readonly isExact: boolean;
 }
 
@@ -54,15 +57,15 @@ interface Ranked {
   readonly titles: readonly FileMatch[];
   /** Whether another title of the same kind has the same name and year as the best title. */
   readonly isTied: boolean;
-  /** Whether any title has this name. */
+  /** Whether any title has the name in the file name. */
   readonly isNamed: boolean;
-  /** Whether a title with this name also has this year. */
+  /** Whether a title with the name in the file name also has the year in it. */
   readonly hasExactYear: boolean;
 }
 
 /**
- * Chooses a match from the search results of all readings. The longest matching title wins. If there is none, the
- * result contains `read`, which is the most likely reading.
+ * Chooses a match from the search results of all readings of the name. If several readings match, the one with the
+ * longest title is used. If none does, the result contains `read`, the most likely reading.
  */
 export function choose(read: ParsedName, searched: readonly SearchedReading[]): Choice {
   const ranked = searched.map(rank);
@@ -110,8 +113,8 @@ function rank({ reading, candidates }: SearchedReading): Ranked {
 }
 
 /**
- * Returns the title that is closest to a misspelled name, or `null`. It may have one mistake per eight letters and
- * must have the same year. If the name has no year, the title must be a series.
+ * Returns the title that is closest to a misspelled name, or `null`. One mistake is allowed per eight letters, and
+ * the title must have the same year. If the name has no year, the title must be a series.
  */
 function findMisspelled(searched: SearchedReading | undefined): FileMatch | null {
   const { title = "", year = null, type = null } = searched?.reading ?? {};
@@ -138,8 +141,8 @@ const extractNumbers = (title: string) =>
     .join(" ");
 
 /**
- * Returns the number of mistakes. It is above `MAX_EDITS` if there are too many or if the numbers in the titles
- * differ.
+ * Returns the number of mistakes in the typed title. Returns more than `MAX_EDITS` if there are too many mistakes, or
+ * if the two titles contain different numbers.
  */
 function countMistakes(typed: string, title: string): number {
   const [letters, expected] = [extractLetters(typed), extractLetters(title)];
@@ -154,8 +157,8 @@ function countMistakes(typed: string, title: string): number {
 const roundConfidence = (confidence: number) => Math.max(0.01, Math.round(confidence * 100) / 100);
 
 /**
- * The confidence of a title with exactly this name, if its year is the same or one off, if the file name has no year,
- * and if the year of the title is unknown.
+ * The confidence of a title with exactly this name, by how its year compares with the year in the file name: the
+ * same, one off, none in the file name, or unknown for the title.
  */
 const EXACT_TITLE_CONFIDENCE = { same: 0.99, near: 0.95, none: 0.96, unknown: 0.6 };
 type YearFit = keyof typeof EXACT_TITLE_CONFIDENCE | "other";
@@ -163,20 +166,23 @@ type YearFit = keyof typeof EXACT_TITLE_CONFIDENCE | "other";
 const NEAR_WEIGHT = 0.001;
 /** The relative weight of a title that only has this name as an alternative. */
 const OTHER_NAME_WEIGHT = 0.05;
-/** The relative weight of a title that is written differently, such as `Nine` for `9` or `Dig` for `The Dig`. */
+/** The relative weight of a title that is spelled differently, such as `Nine` for `9` or `Dig` for `The Dig`. */
 const VARIANT_WEIGHT = 0.05;
 /** The relative weight of a series if the file name has no episode number. */
 const SERIES_WEIGHT = 0.5;
 /**
- * The confidence if the year is one off, and either the name is written differently or another title has the exact
- * year.
+ * The maximum confidence if the year is one off and the title is spelled differently, or if another title has the
+ * exact year.
  */
 const NEAR_YEAR_CONFIDENCE = 0.85;
-/** The confidence of a title that has only some words of the name. */
+/** The confidence of a title that has only some of the words in the name. */
 const PARTIAL_TITLE_CONFIDENCE = 0.6;
-/** The confidence of a title with a misspelled name, and of two titles with the same name, year and kind. */
+/**
+ * The confidence of a match for a misspelled name, and of a match that has the same name, year and kind as another
+ * title.
+ */
 const UNCERTAIN_CONFIDENCE = 0.85;
-/** The number of letters in a title per allowed mistake. */
+/** The number of letters that a title needs for each allowed mistake. */
 const LETTERS_PER_MISTAKE = 8;
 
 function assessFit(reading: ParsedName, { record, isNamed, popularity }: MatchCandidate): Fit {

@@ -1,7 +1,8 @@
 /**
- * Looks up the title that a file name stands for. An id in the name decides, unless it is a film's and the name is an
- * episode's. Otherwise all readings of the name are searched for. Lookups in our own database run concurrently. For
- * any other source, they run one by one until the result is clear.
+ * Looks up the title that a file name stands for. If the name contains an id, the title with that id is chosen,
+ * unless the id belongs to a film and the name to an episode. Otherwise, all readings of the name are searched for.
+ * If the source is our own database, all lookups run concurrently. With any other source, they run one by one until
+ * the result is clear.
  */
 import { yearAround } from "../contract/filter.ts";
 import type { MatchQuery, ParsedName } from "../contract/matching.ts";
@@ -28,7 +29,7 @@ interface NameLookups {
 }
 
 export interface NameSource {
-  /** Whether the source is our own database, in which all lookups may run concurrently. */
+  /** Whether the source is our own database, so that all lookups may run concurrently. */
   readonly isOwn: boolean;
   find(query: FindQuery): Promise<FindAnswer | null>;
   title(query: TitleQuery): Promise<TitleRecord | null>;
@@ -52,7 +53,7 @@ export async function chooseTitle(query: MatchQuery, source: NameSource): Promis
   let choice = decide(name, results);
   for (const [at, lookUp] of lookups.entries()) {
     results.push(await lookUp());
-    // The name may contain a second id whose title fits better.
+    // If the name contains a second id, that id's title may fit the name better.
     if (at + 1 < name.ids.length && !listIdentified(results).some((title) => fits(name, title))) continue;
     choice = decide(name, results);
     if (choice.match !== null && choice.match.confidence >= MIN_CONFIDENCE) break;
@@ -90,8 +91,8 @@ function createLookups(
 }
 
 /**
- * Chooses the title with the id, otherwise the best search result. An id of the other kind of title contradicts the
- * name, so nothing matches.
+ * Chooses the title with the id, or else the best search result. If the id belongs to a title of the other kind,
+ * there is no match, because the name contradicts itself.
  */
 function decide(name: NameLookups, results: readonly LookupResult[]): Choice {
   const [reading] = name.readings;
@@ -119,7 +120,7 @@ function fits({ readings }: NameLookups, { title, original_title, year }: TitleR
 
 const foldText = (text: string) => fold(text).join(" ");
 
-/** The maximum confidence if the id and the name belong to different titles. */
+/** The maximum confidence of a search result if the id in the name belongs to another title. */
 const MAX_IN_DOUBT = 0.5;
 
 function withdrawMatch({ read, match, others }: Choice, titles: readonly TitleRecord[]): Choice {

@@ -1,6 +1,6 @@
 /**
- * Parses a file name or path into possible titles, episodes and parts. Pure functions, which take linear time and
- * need no data from a source.
+ * Parses a file name or path into possible titles, episodes and parts. Pure functions that take linear time and read
+ * nothing from a source.
  */
 import type { ParsedName } from "../contract/matching.ts";
 import { fold } from "../text/fold.ts";
@@ -14,8 +14,8 @@ export interface ExternalId {
 
 interface ReadName {
   /**
-   * Up to three ways to read the name, most likely first. They differ in the title, in the year, or in whether a
-   * number is an episode.
+   * One to three ways to read the name, most likely first. They differ in the title, in the year, or in whether a
+   * number is an episode number.
    */
   readonly readings: readonly [ParsedName, ...ParsedName[]];
   /** The ids in the name, most likely first. */
@@ -28,8 +28,8 @@ const SEASON_FOLDER =
 const RELEASE = /[\s._-]*(?:[[(]|\b\d{3,4}p\b|\bcomplete\b).*$/i;
 const SPECIALS = /^specials?$/i;
 /**
- * Matches a suffix such as `-trailer`. The words of the second group may also end a title, so they only match after a
- * hyphen.
+ * Matches a suffix such as `-trailer`. After a space or dot, only the first four words match, because the others may
+ * be the end of a title.
  */
 const EXTRA_SUFFIX =
   /[-\s._](?:sample|trailer|teaser|featurette)$|-(?:behindthescenes|deleted|deletedscene|interview|scene|short|other|extra)$/i;
@@ -51,7 +51,9 @@ const COLLECTION =
 const BARE_YEAR = /^(?:(?:movies|films?|filme|year|of)\s)*((?:18[89]|19\d|20\d)\d)(?:\s(?:movies|films?))?$/i;
 const MAX_IDS = 3;
 const MAX_READINGS = 3;
-/** The maximum number of path segments to parse. Folders above these do not contain the title. */
+/**
+ * The maximum number of path segments to parse, counted from the file. Folders further up do not contain the title.
+ */
 const MAX_DEPTH = 6;
 
 export function readName(name: string): ReadName {
@@ -86,7 +88,7 @@ export function readName(name: string): ReadName {
   const collectionYear = isSeries
     ? null
     : (above.find((folder) => folder.collectionYear !== null)?.collectionYear ?? null);
-  // In a season folder, a file without an episode number is named after its episode, not after the series.
+  // In a season folder, a file without an episode number has the name of its episode rather than of the series.
   const files = inFolder !== null && own.numbering === null ? [] : own.titles;
   const named = titled ?? (files.length > 0 ? undefined : above.find((folder) => folder.titles.length > 0));
   const titles = combineTitles(files, named, isSeries);
@@ -149,7 +151,7 @@ function decodeName(name: string): string {
     });
 }
 
-/** Returns the titles of the file. If it has no title or no year, adds the titles of the folder. */
+/** Returns the titles of the file. If the file has no title or no year, adds the titles of the folder. */
 function combineTitles(
   own: readonly ParsedTitle[],
   folder: Folder | undefined,
@@ -172,8 +174,8 @@ function combineTitles(
 }
 
 /**
- * Returns the titles of a file if its numbers may belong to the title, because there is no other title, a year
- * follows, or the folder has the same title.
+ * Returns the titles of a file whose numbers may be part of the title rather than an episode. This is so if the
+ * folder has no title, if a year follows, or if the folder has the same title.
  */
 function readFilmTitles(file: string, folder: readonly ParsedTitle[]): readonly ParsedTitle[] {
   const { titles } = readFile(file, false);
@@ -228,10 +230,10 @@ function readFolder(folder: string): Folder {
 }
 
 /**
- * Returns the ids in the path. For a film, only ids closest to the file count, because a folder may have the id of a
- * collection. For a series, all ids count, because a file may have the id of an episode. TMDB numbers films and
- * series separately, so a TMDB number is taken as a series if the name has an episode, and otherwise as a film or,
- * less likely, a series.
+ * Returns the ids in the path. For a film, only the ids closest to the file count, because a folder above may have
+ * the id of a collection. For a series, all ids count, because the id closest to the file may be that of an episode.
+ * TMDB numbers films and series separately, so a TMDB number is first taken as that of a film, then as that of a
+ * series. If the name has an episode, the number can only be that of a series.
  */
 function extractIds(parts: readonly string[], isSeries: boolean): ExternalId[] {
   const kinds = isSeries ? (["tmdb-tv"] as const) : (["tmdb-movie", "tmdb-tv"] as const);

@@ -77,7 +77,7 @@ function parseEpisodes(token: Token | undefined): number[] | null {
   return found === undefined ? null : expandNumbers(found);
 }
 
-/** Parses the episode after a season: `E05`, `Episode 5`, `- 05`, or `05` before the end of the title. */
+/** Parses the episode number that follows a season: `E05`, `Episode 5`, `- 05`, or `05` if the title ends there. */
 function parseEpisodesAfter(tokens: readonly Token[], at: number): number[] {
   const [next, second] = tokens.slice(at + 1, at + 3);
   if (EPISODE.test(next?.word ?? "") && isNumber(second)) return [Number.parseInt(second.text, 10)];
@@ -160,7 +160,8 @@ function parseSeason(token: Token | undefined): number | null {
 const isNumber = (token: Token | undefined): token is Token => /^\d{1,4}(?:v\d)?$/.test(token?.text ?? "");
 
 /**
- * Returns true if no more words of the title follow. In `Star Wars Episode 4 A New Hope`, the 4 is not an episode.
+ * Returns true if no more words of the title follow. In `Star Wars Episode 4 A New Hope`, words follow, so the 4 is
+ * not an episode number.
  */
 function endsTitle(next: Token | undefined): boolean {
   return next === undefined || next.bracket !== "" || next.isAfterDash || isTitleTerminator(next.word);

@@ -21,7 +21,7 @@ export interface ParsedTitle {
   readonly year: string | null;
 }
 
-/** The last year that can be a release year. A later one belongs to the title, as in `Blade Runner 2049`. */
+/** The last year that is taken as a release year. A later year is part of the title, as in `Blade Runner 2049`. */
 const LAST_YEAR = 2039;
 const MAX_TITLES = 3;
 const YEAR = /^((?:18[89]|19\d|20\d)\d)(-(?:\d{4}|\d\d)?)?$/;
@@ -37,16 +37,13 @@ const HYPHEN_BEHIND_NUMBER = /(?<=^\d{1,3})-(?=\p{L})/u;
 /** Matches the position before the number in `Season1`. */
 const JOINED_NUMBER = /(?<=\b(?:season|saison|staffel|temporada|episode))(?=\d{1,3}\b)/gi;
 /**
- * Matches a number that a list of files starts with, such as `07. `, `07 - `, `#7 `, `7) `, `[07] ` or `07_`. A dot
- * without a space may belong to the title.
+ * Matches a number that numbers the files of a folder, such as `07. `, `07 - `, `#7 `, `7) `, `[07] ` or `07_`. A dot
+ * must have a space after it, because it may otherwise be part of the title.
  */
 const LISTED =
   /^(?:#\d{1,3}[\s._-]|[[(]?\d{1,2}[\])]|\d{1,3}[a-d]?\.\s|\d{1,3}\s-\s|0\d{1,2}[\s._])[\s._-]*(?=.{2})/;
 
-/**
- * Parses a path segment. If `isNumbered` is false, numbers such as `10x10` are taken as a title instead of an
- * episode.
- */
+/** Parses a path segment. If `isNumbered` is false, text such as `10x10` is read as a title instead of an episode. */
 export function readPart(text: string, isNumbered = true): PartOfPath {
   const spaced = text
     .replaceAll(SPACED_RANGE, "-")
@@ -64,7 +61,7 @@ export function readPart(text: string, isNumbered = true): PartOfPath {
   const start = year?.at === 0 ? 1 : 0;
   const named = tokens.slice(start, year === null || start > 0 ? end : Math.min(year.at, end));
   const stripped = named.slice(0, findDetailStart(named));
-  // Without a year, a word such as `German` before the resolution does not belong to the title.
+  // If the name has no year, a word such as `German` before the resolution is not part of the title.
   const kept = year === null && end < tokens.length ? stripped : named;
   const { title, edition } = splitEdition(kept);
   const rest = tokens.slice(start + kept.length);
@@ -92,7 +89,7 @@ function isNoiseAlone(title: readonly Token[]): boolean {
 /** Removes the release group, so that `x264-GRP` becomes `x264`. */
 const withoutReleaseGroup = ({ text }: Token) => text.toLowerCase().split("-", 1)[0] ?? "";
 
-/** Returns true at words such as `Trailer`, `Making Of` and `Behind the Scenes`. */
+/** Returns true if words such as `Trailer`, `Making Of` or `Behind the Scenes` start at index `at`. */
 function isExtraAt(tokens: readonly Token[], at: number): boolean {
   const words = tokens.slice(at, at + 3).map(withoutReleaseGroup);
   return words.some((_, last) => isExtra(words.slice(0, last + 1).join("")));
@@ -100,7 +97,7 @@ function isExtraAt(tokens: readonly Token[], at: number): boolean {
 
 const isYear = (token: Token | undefined) => YEAR.test(token?.text ?? "");
 
-/** Removes release groups, websites and release words before the title. Keeps years. */
+/** Removes release groups, websites and release words before the title, but not a year. */
 function withoutPrefix(tokens: readonly Token[]): readonly Token[] {
   let from = 0;
   if (tokens[0]?.word === "www") {
@@ -121,7 +118,7 @@ function withoutPrefix(tokens: readonly Token[]): readonly Token[] {
   return tokens.slice(from);
 }
 
-/** Returns true at a release word, and at a word in square brackets after the title. */
+/** Returns true if the token at index `at` is a release word, or a word in square brackets after the title. */
 function isReleaseWord(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token === undefined) return false;
@@ -140,7 +137,7 @@ function parseDisc(tokens: readonly Token[], at: number): string | null {
 }
 
 interface Year {
-  /** The index of the token, which is 0 in a name such as `1999 - The Matrix`. */
+  /** The index of the year's token. It is 0 if the year comes before the title, as in `1999 - The Matrix`. */
   readonly at: number;
   readonly year: string;
   readonly isRange: boolean;
@@ -156,9 +153,9 @@ interface Within {
 }
 
 /**
- * Finds the release year: the last year before the release words, preferably in brackets. If there is none, it may be
- * a first token in brackets or before a dash, a year after the release words, or any first token. A year that is the
- * only token is the title.
+ * Finds the release year. The last year before the release words is preferred, especially if it is in brackets.
+ * Otherwise, the year is the first token if that is in brackets or followed by a dash, a year after the release
+ * words, or any other first token. A year that is the only token is not a release year, but the title.
  */
 function findYear(tokens: readonly Token[], { end, last }: Within): Year | null {
   const years = tokens.slice(0, last + 1).flatMap(({ text, bracket }, at): Year[] => {
@@ -179,8 +176,8 @@ function findYear(tokens: readonly Token[], { end, last }: Within): Year | null 
 }
 
 /**
- * Returns the index from which the rest of the name describes the release and is rarely part of a title. It is never
- * 0.
+ * Returns the index at which release details start, such as a language at the end of the name, which are rarely part
+ * of a title. Never returns 0.
  */
 function findDetailStart(tokens: readonly Token[]): number {
   let at = tokens.length;
@@ -206,7 +203,7 @@ function splitEdition(tokens: readonly Token[]): Split {
   return { title: tokens, edition: null };
 }
 
-/** Returns the first edition in the tokens, as written, or `null`. */
+/** Returns the first edition in the tokens, as it is written, or `null`. */
 function findEdition(tokens: readonly Token[]): string | null {
   const words = tokens.map(({ word }) => word);
   for (let at = 0; at < tokens.length; at += 1) {
@@ -218,9 +215,9 @@ function findEdition(tokens: readonly Token[]): string | null {
 }
 
 interface TitleTokens {
-  /** The title without words such as `German` at its end. */
+  /** The title without release details at its end, such as `German`. */
   readonly stripped: readonly Token[];
-  /** The title with its edition. */
+  /** The title together with its edition. */
   readonly kept: readonly Token[];
   readonly named: readonly Token[];
   readonly year: Year | null;
@@ -265,7 +262,7 @@ function splitTitles(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const isLatin = ({ text }: Token) => !/(?!\p{Script=Latin})\p{L}/u.test(text);
   const latin = tokens.filter((token) => isLatin(token) && /\p{L}/u.test(token.text));
   if (latin.length === 0 || tokens.every(isLatin)) return [tokens];
-  // A number after a word in another script belongs to that word.
+  // A number that follows a word in another script is part of the title in that script.
   const own = tokens.filter(isLatin);
   const begins = tokens.slice(0, 1).every(isLatin) ? 0 : own.findIndex(({ text }) => /\p{L}/u.test(text));
   return [own.slice(begins), tokens.filter((token) => !isLatin(token)), tokens];
@@ -274,8 +271,9 @@ function splitTitles(tokens: readonly Token[]): readonly (readonly Token[])[] {
 const SEQUEL = /^(?:[1-9]|ii|iii|iv|v|vi|vii|viii)$/;
 
 /**
- * Returns less likely titles for the same year: without numbers or noise at the start, without the number of a
- * sequel, only what follows a number, only one side of a dash, and only the words after the title.
+ * Returns less likely titles, which all have the same year: the title without numbers or noise at its start, the
+ * title without a sequel number, the words after a sequel number, either side of a dash, and the words after the
+ * year.
  */
 function listUnlikelyTitles(
   title: readonly Token[],

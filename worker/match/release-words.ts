@@ -1,8 +1,8 @@
-/** The words in release names, in lower case and without hyphens. */
+/** The words of release names, in lower case and without hyphens. */
 
 const toWordSet = (words: string) => new Set(words.trim().split(/\s+/));
 
-/** Words that are never part of a title. The title ends before the first of them. */
+/** Words that are never part of a title. A title ends before the first of these words. */
 const TITLE_TERMINATORS = toWordSet(`
   4k 8k uhd fullhd bluray bdrip brrip bdremux bdmux bd25 bd50 remux webrip webdl webdlrip webhd hdtv hdtvrip pdtv dsr dsrip
   dvdrip dvdscr dvdr dvd5 dvd9 hdrip hddvd hdcam hdts camrip telesync telecine screener vhsrip tvrip satrip dvbrip ppvrip
@@ -11,7 +11,7 @@ const TITLE_TERMINATORS = toWordSet(`
   atvp pcok hsbs halfsbs halfou vostfr truefrench subfrench dlmux h.264 h.265 5.1 7.1 multisubs webcap
   brmux bdripmux brripmux hfr ac3d xvidhd tvriphd dlrip hdlight 4klight dvdremux laserrip vhs ldrip`);
 
-/** Words that may be part of a title, unless a word of the first list follows. */
+/** Words that may be part of a title, but are release details directly before a word of `TITLE_TERMINATORS`. */
 const RELEASE_DETAILS = toWordSet(`
   web hd sd dvd cam ts tc scr r5 ppv bd dv nf max hulu itunes stan crav proper repack rerip real internal limited
   dubbed dubs dub subbed subs sub multi dual audio complete hybrid retail 3d sbs ou fs ws ml dl pal ntsc season series mini
@@ -23,11 +23,11 @@ const RELEASE_DETAILS = toWordSet(`
   latam lat subt tur swe nor dan fin cz cze sk bg ro rom hin tam tel mal bengali bangla urdu punjabi indonesian malay dl
   swissgerman truefrench doku stv convert hq uhdtv fr español espanol subtitulado subtitulada sottotitoli untertitel undertexter napisypl`);
 
-/** Words that stand for an edition on their own. */
+/** Words that mean an edition on their own. */
 const EDITION = toWordSet(
   `extended unrated uncut remastered theatrical imax redux despecialized criterion restored unabridged workprint`,
 );
-/** Words that stand for an edition if a noun such as "cut" follows. */
+/** Words that mean an edition if a noun such as "cut" follows. */
 const EDITION_KIND = toWordSet(
   `director directors director's directors' final special ultimate collector collectors collector's rogue anniversary limited extended
   theatrical unrated uncut international assembly definitive producers producer's criterion diamond platinum deluxe fan
@@ -64,8 +64,8 @@ export const isCameraName = (name: string) => CAMERA.test(name);
 export const isNoise = (word: string) => NOISE.has(word);
 
 /**
- * Returns the number of words from index `at` that stand for an edition, such as `director's cut`. Returns 0 if there
- * are none.
+ * Returns the number of words that mean an edition, such as `director's cut`, starting at index `at`. Returns 0 if
+ * there is no edition.
  */
 export function editionLength(words: readonly string[], at: number): number {
   const isAnniversary = /^\d{1,3}th$/.test(words[at] ?? "") && words[at + 1] === "anniversary";

@@ -1,10 +1,10 @@
 /**
- * Splits a path segment into words, and notes the brackets, dashes and commas around them. Makes a single pass, and
- * cuts long words.
+ * Splits a path segment into words, each with the bracket around it and the dash or comma before it. Takes linear
+ * time, and cuts long words.
  */
 const OPENING = "([{【（［";
 const CLOSING = ")]}】）］";
-/** Brackets that may contain a year or another title. Other brackets contain release groups. */
+/** Brackets that may contain a year or another title. All other brackets contain release groups. */
 const ROUND = "(（";
 const MAX_WORD = 60;
 
@@ -12,7 +12,7 @@ export interface Token {
   readonly text: string;
   /** The word in lower case and without hyphens. */
   readonly word: string;
-  /** The bracket that contains the word. "[" stands for all brackets that are not round. */
+  /** The bracket that contains the word. "[" stands for every bracket that is not round. */
   readonly bracket: "" | "(" | "[";
   /** Whether there is a dash before the word. */
   readonly isAfterDash: boolean;

@@ -24,7 +24,7 @@ function describeHealth(schema: keyof typeof SCHEMAS, description: string) {
   };
 }
 
-/** Describes an endpoint about the service, which never requires a key. */
+/** Describes an endpoint that is about the service itself and never requires a key. */
 function describeServiceEndpoint(
   operationId: string,
   { responses, ...words }: { summary: string; description: string; responses: Record<string, object> },

@@ -1,6 +1,6 @@
 /**
- * Describes the operations by path. The contract's two operations share `/v1/` and `/v1`; all others have their own
- * path.
+ * Describes the operations by path. The two operations of the contract share the path `/v1/` (or `/v1`). Every other
+ * operation has its own.
  */
 import type { Documentation } from "../resources/operation.ts";
 import { ADDRESSES, type Address } from "../web/addresses.ts";
@@ -66,7 +66,7 @@ const OWN_OPERATIONS = Object.values<Address>(ADDRESSES)
   )
   .toSorted(([, one], [, other]) => Number(one.body !== undefined) - Number(other.body !== undefined));
 
-/** The response components by name. */
+/** The successful responses of the operations, by the name of their component. */
 export const ANSWERS = {
   Answer: describeAnswer(
     "A bare array of title records for a search, or a bare object for credits.",
@@ -182,7 +182,7 @@ function describePost(documentation: DocumentedOperation) {
   };
 }
 
-/** Describes the operations at a path. Only GET and HEAD have parameters, because a POST has a body. */
+/** Describes the operations at a path. Parameters belong to GET and HEAD only, because a POST has a body instead. */
 function describePath(documented: readonly DocumentedOperation[]) {
   const [get] = documented.filter(({ body }) => body === undefined).map(describeGet);
   const [post] = documented.filter(({ body }) => body !== undefined);
@@ -218,8 +218,8 @@ function describeLookup(...ids: Described["ids"]) {
 }
 
 /**
- * The contract's `/v1/`. It is written as `/` below the server `/v1`, because linters reject paths with a trailing
- * slash.
+ * The path of the contract's operations, `/v1/`. In the document it is `/` below the server `/v1`, because linters
+ * reject paths with a trailing slash.
  */
 export const CONTRACT_ADDRESS = {
   servers: [{ url: "/v1", description: "Base address of the contract" }],

@@ -1,7 +1,10 @@
-/** The parts that responses share: headers, and problems by status. */
+/** The parts that several responses have in common: headers, and problems by status. */
 import { PROBLEM_TYPES, PROBLEMS, type ProblemBody, type ProblemType } from "../contract/problem.ts";
 
-/** The response headers, grouped by who needs them. Headers of the connection, such as Date, are left out. */
+/**
+ * The documented response headers, grouped by who needs them. Headers that only concern the connection, such as Date,
+ * are left out.
+ */
 const NAMED = {
   callers: {
     ETag: "Strong entity tag of the body. Send it as If-None-Match to get a 304 if nothing changed.",
@@ -79,7 +82,7 @@ const EVERY_RESPONSE = [
   "Referrer-Policy",
 ] as const satisfies readonly HeaderName[];
 
-/** Returns references to these headers and to the common ones. */
+/** Returns references to the headers that all responses have, and to the given headers. */
 export function referenceHeaders(...names: readonly HeaderName[]) {
   return Object.fromEntries(
     [...EVERY_RESPONSE, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
@@ -87,7 +90,7 @@ export function referenceHeaders(...names: readonly HeaderName[]) {
 }
 
 interface Occurrence {
-  /** The request that causes the problem. `…` stands for 2,048 repetitions of the character before it. */
+  /** The request that causes the problem. `…` means that the character before it is repeated 2,048 times. */
   readonly request: string;
   readonly detail: string;
   readonly errors?: ProblemBody["errors"];

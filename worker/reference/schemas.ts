@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 /**
  * Converts valibot schemas to OpenAPI 3.1 (JSON Schema 2020-12). Objects allow additional properties, because clients
- * must accept new fields within `/v1`.
+ * must ignore fields that are added within `/v1`.
  */
 
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";
@@ -43,7 +43,7 @@ import { ADDRESSES } from "../web/addresses.ts";
 
 const CONVERSION: ConversionConfig = {
   target: "draft-2020-12",
-  // JSON has no infinite numbers, so the schema needs no rule for them.
+  // JSON cannot represent infinite numbers, so the schema needs no rule against them.
   ignoreActions: ["finite"],
   overrideAction: ({ valibotAction, jsonSchema }) =>
     valibotAction.type === "safe_integer"
@@ -127,7 +127,7 @@ const DESCRIBED: Parameters = Object.assign(
   ...LOOKUPS.map(({ parameters }) => parameters),
 );
 
-/** The values of `category` that a request has to contain. With an id, the parameter is optional. */
+/** The values of `category` that a request has to name. `credits` is the default of a request with an id. */
 const NEEDS_CATEGORY = ["search"];
 
 /** The parameters of `/v1/`. `x-required-for` lists the operations for which a parameter is required. */

@@ -1,6 +1,6 @@
 /**
- * The freshness of seasons. The title, plot and rating of an episode often change around its air date. So from the
- * day before until the day after, seasons are only as fresh as search results, and at other times as fresh as
+ * The freshness of seasons. The title, plot and rating of an episode often change around its air date. From the day
+ * before until the day after, seasons are therefore only as fresh as search results, and otherwise as fresh as
  * credits.
  */
 import { atMost, type FreshnessPolicy } from "../cache/freshness.ts";
@@ -12,8 +12,8 @@ import { creditsPolicy, type Policies, policyFor } from "./resource.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the day before the next episode airs, in epoch milliseconds, or `null` if there is no such episode. While
- * an episode airs, this day is in the past.
+ * Returns the start of the next period in which an episode airs, which is the day before its air date, in epoch
+ * milliseconds. During such a period, the start is in the past. Returns `null` if no such period is known.
  */
 export function nextAiring(dates: readonly string[] = [], now: number): number | null {
   const days = dates.filter((date) => date !== "").map((date) => Date.parse(toDay(date)));

@@ -58,8 +58,8 @@ export const browseOperation = defineOperation({
 });
 
 /**
- * Formats the recognised parts of a query as URL parameters, in the order of the query. Excluded values start with
- * `-`.
+ * Formats the recognised parts of a query as URL parameters, in the order in which they were typed. Excluded values
+ * start with `-`.
  */
 function formatUnderstood({ parts }: Understood): string {
   const named = { kind: "f", years: "f" } as const;
@@ -91,7 +91,7 @@ export const facets = {
   key: () => "",
 } satisfies Resource<"facets">;
 
-/** The number of titles for each filter value. Order, page and language make no difference. */
+/** The number of titles for each filter value. The numbers do not depend on order, page and language. */
 export const counts = {
   ...facets,
   ...fromSource("counts"),

@@ -79,10 +79,10 @@ const RESOURCES = {
   tmdbApi,
 } as const;
 
-/** The resources, typed so that a generic name can be looked up. */
+/** The resources by name. The type lets TypeScript look up a resource by a generic name. */
 const BY_NAME: { readonly [R in ResourceName]: Resource<R> } = RESOURCES;
 
-/** The values that a source may store separately with `AskStored`. */
+/** The values that a source may cache for itself with `AskStored`. */
 const STORABLE: { readonly [S in Storable]: Stored<StorableQuery<S>> } = {
   credits,
   find,
@@ -102,8 +102,7 @@ export interface CachedSource {
   readonly ask: Ask;
   readonly peek: Peek;
   /**
-   * Returns the parsed value of a resource. Never rejects because a source failed; the result then contains the
-   * problem.
+   * Returns the parsed value of a resource. Does not reject if a source fails; the result then contains the problem.
    */
   read<R extends ResourceName>(
     context: Context,
@@ -129,7 +128,7 @@ interface ResourceTarget<Query> {
   readonly query: Query;
 }
 
-/** Returns the cache name, key and policy for a query. */
+/** Returns what the cache needs to know about a query: a name, a key and a policy. */
 function createEntry<Query>(
   { keys, policies }: ResourceServices,
   { source, traits }: Identity,
@@ -162,8 +161,8 @@ function storeTitles(
 }
 
 /**
- * Returns a function that creates the `AskStored` of a source. Loads through it are not rate limited, and do not
- * become parts of the page.
+ * Creates the function that gives a source its `AskStored`. Values that are loaded through it are not rate limited,
+ * and do not count as parts of the page.
  */
 export function createAskStored(services: ResourceServices) {
   const { cache } = services;

@@ -9,8 +9,8 @@ import { type Documented, defineOperation } from "./operation.ts";
 import type { Resource } from "./resource.ts";
 
 /**
- * The policy: all callers that poll share one read every ten seconds. An older response lacks the newest entries, but
- * its `next` skips none of them.
+ * The policy for changes. All callers share one read every ten seconds. A stored response may lack the newest
+ * entries, but no caller misses them, because they come after its `next`.
  */
 const POLICY = neverStale(10);
 

@@ -6,7 +6,7 @@ import type { TitleRecord } from "../contract/record.ts";
 import { fold } from "../text/fold.ts";
 import { edits } from "../text/similarity.ts";
 
-/** A search for the correct spelling of a title. It has no filter if the filter excludes that title. */
+/** A search for the correct spelling of a title, without the filter if the filter would exclude that title. */
 export interface SuggestedSearch {
   readonly text: string;
   readonly filter: Filter;
@@ -23,14 +23,17 @@ export function suggestSearch(query: SearchQuery, titles: readonly TitleRecord[]
   return isCorrectlySpelled(query.text, text) ? null : { text, filter: NO_FILTER };
 }
 
-/** Returns the title or the original title, depending on which is closer to the typed text. */
+/** Returns the title or the original title, whichever is closer to the typed text. */
 function nearestName(typed: string, { title, original_title }: TitleRecord): string {
   const distance = (name: string) =>
     edits(typed.toLowerCase(), name.toLowerCase(), typed.length + name.length);
   return distance(original_title) < distance(title) ? original_title : title;
 }
 
-/** Returns true if the typed text is part of the title, which means that only the filter excluded it. */
+/**
+ * Returns true if the title contains the typed text. The search then found nothing because of the filter, not because
+ * of the spelling.
+ */
 function isCorrectlySpelled(typed: string, title: string): boolean {
   return toBareKey(fold(title)).includes(toBareKey(fold(typed)));
 }

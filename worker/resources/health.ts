@@ -1,6 +1,7 @@
 /**
  * Checks everything that a response may need: the upstream, the catalog, the change log and the Cache API. A result
- * is reused for ten seconds, and afterwards served while a new check runs, so that monitoring costs next to nothing.
+ * is used for ten seconds. After that, one request runs a new check while all others still get the old result, so
+ * that monitoring costs next to nothing.
  */
 
 import type { Context } from "../cache/resource.ts";
@@ -14,7 +15,7 @@ import type { Source } from "../source/source.ts";
 /** The body of `/healthz` without the version. */
 export type CheckedHealth = Omit<Health, "version">;
 
-/** The last check. All requests of an isolate share it. */
+/** The last check, which all requests of an isolate share. */
 export interface HealthMemory {
   last: { readonly health: CheckedHealth; readonly at: number } | null;
 }
@@ -24,7 +25,7 @@ interface HealthServices {
   /** The upstream, or `null` if the catalog is the only source. */
   readonly upstream: Pick<Source<Context>, "load"> | null;
   readonly catalog: Pick<Catalog<Context>, "readState"> | null;
-  /** Reads the record of the live catalog from CONTROL, or `null` without that database. */
+  /** Reads which catalog is live from CONTROL. `null` if the deployment has no such database. */
   readonly live: (() => Promise<Pick<LoggedChanges, "sourceVersion">>) | null;
   /** Returns true if the Cache API stores responses. Never rejects. */
   readonly keepsResponses: () => Promise<boolean>;
@@ -35,8 +36,8 @@ interface HealthServices {
 
 const LIFETIME_MS = 10_000;
 /**
- * The id of a title whose credits are requested. Its existence does not matter, because a 404 also shows that the
- * source works. It is not 1, because that id is not valid at TMDB (docs/decisions/0036).
+ * The id of the title whose credits are requested. The title need not exist, because a 404 also shows that the source
+ * works. The id is not 1, because TMDB has no such id (docs/decisions/0036).
  */
 const SOME_TITLE = 2;
 
@@ -84,8 +85,8 @@ function describeCatalog({ version, titles, loadedAt }: CatalogState, expected: 
 }
 
 /**
- * Resolves to an object with the value or, if the promise rejects, the problem. Without a promise, the object is
- * empty.
+ * Resolves to an object that contains the value or, if the promise rejects, the problem. The object is empty if there
+ * is no promise.
  */
 async function settle<T>(asked: Promise<T> | undefined): Promise<{ value?: T; problem?: unknown }> {
   try {

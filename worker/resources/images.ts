@@ -27,8 +27,7 @@ export interface StoredImage extends FetchSnapshot {
 /**
  * Returns an image, or `null` if it does not exist. Throws a Failure.
  *
- * @param tags the tags that purge the image. They come from the request, because one image may belong to several
- *   people.
+ * @param tags the tags by which this request's image can be purged; the same image may belong to several people
  */
 export type ImageCache = (
   context: Context,
@@ -44,7 +43,7 @@ interface ImageServices {
   readonly now: () => number;
 }
 
-/** The lifetime in seconds. It can be long, because an image never changes: a new image has a new file name. */
+/** The lifetime in seconds. It is long because an image never changes: a new image has a new file name. */
 const LIFETIME = 2_592_000;
 
 const FORMAT_VERSION = "2";
@@ -58,7 +57,7 @@ export function createImageCache(services: ImageServices): ImageCache {
     const statePromise = invalidations.current(context);
     const entry = await attempt(context, "match", () => cache.match(key));
     const stored = entry ? readEntry(entry, now()) : null;
-    // Only purges matter. An update may change which images a title has, but not the images themselves.
+    // Only a purge removes an image. An update may change which images a title has, but not the images themselves.
     const isPurged = stored !== null && tagValidity({ ...stored, tags }, await statePromise).kind === "hard";
     if (stored !== null && !isPurged) return stored;
     const snapshot = { storedAt: now(), logPosition: await invalidations.logPosition(context) };

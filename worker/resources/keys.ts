@@ -1,6 +1,6 @@
 /**
- * Cache keys and purge tags. The Cache API requires URLs as keys (runtime-apis/cache), so keys are URLs on the site's
- * own host with a path that the Worker never serves.
+ * Cache keys and purge tags. The Cache API requires a URL as the key (runtime-apis/cache), so keys are URLs on the
+ * site's own host, with a path at which the Worker serves nothing.
  */
 import { FORMAT_VERSION } from "../cache/stored-response.ts";
 import { parseId } from "../contract/query.ts";
@@ -10,10 +10,11 @@ export interface CacheKeys {
   /** Returns the key of a resource. `query` must be normalised and must not contain an API key. */
   resource(name: string, source: string, query: string): string;
   /**
-   * Returns the key of a page as rendered by one build. `address` must not contain parameters that the page ignores.
+   * Returns the key of a page that was rendered by a particular build. `address` must not contain parameters that the
+   * page ignores.
    */
   page(address: URL, build: string): string;
-  /** Returns the key of an image. `sourceId` identifies the image source without its URL. */
+  /** Returns the key of an image. `sourceId` identifies the image source, but does not reveal its URL. */
   image(sourceId: string, image: WantedImage): string;
   readonly invalidation: string;
   /** The key of the response that `/healthz` stores to test the cache. */
@@ -23,8 +24,8 @@ export interface CacheKeys {
 /**
  * Creates the cache keys of a site.
  *
- * @param host the scheme and host
- * @param sources the ids of the sources of its pages, without API keys; pages from different sources have different
+ * @param host the scheme and host of the site
+ * @param sources the ids of the sources of its pages, which contain no API keys; pages from other sources get other
  *   keys
  */
 export function createCacheKeys(host: string, sources: readonly string[]): CacheKeys {
@@ -41,11 +42,11 @@ export function createCacheKeys(host: string, sources: readonly string[]): Cache
 }
 
 /**
- * The maximum number of titles, and of people, that have their own tags on a response. Cloudflare accepts 1,000 tags
- * of 16 KB in total.
+ * The maximum number of titles that have their own tags on a response. The same limit applies to people. Cloudflare
+ * accepts 1,000 tags with a total of 16 KB.
  */
 const MAX_TAGS = 200;
-/** The tag of responses with more titles than `MAX_TAGS`. */
+/** The tag of a response with more than `MAX_TAGS` titles, which replaces the tags of its titles. */
 export const MANY_TITLES = "many-titles";
 export const MANY_PEOPLE = "many-people";
 
@@ -59,7 +60,7 @@ export function personTags(ids: readonly number[]): readonly string[] {
   return people.size > MAX_TAGS ? [MANY_PEOPLE] : [...people].map(personTag);
 }
 
-/** Returns the tags that a page has because of its path. */
+/** Returns the tags that the path of a page implies. */
 export function pageTags(path: string): readonly string[] {
   const id = titleIdInPath(path);
   return id === null ? [PAGE] : [PAGE, titleTag(id)];
@@ -70,20 +71,20 @@ const PAGE = "page";
 /** The tag of all responses that may change if a title or person is added or removed. */
 export const LISTS = "lists";
 
-/** The tags of responses that could contain any title or person. An update logs them when it ends. */
+/** The tags of responses that may contain any title or person. An update logs these tags when it ends. */
 export const SHARED_TAGS: readonly string[] = [LISTS, MANY_TITLES, MANY_PEOPLE];
 
 /**
- * Returns true for pages and lists, which an update only makes stale. A response for an id is never served stale,
- * because callers of `/v1/changes` must get the new data.
+ * Returns true if an update makes responses with these tags stale instead of removing them. This is so for pages and
+ * lists. A response for an id is removed, because callers of `/v1/changes` must get the new data.
  */
 export function mayBeUpdated(tags: readonly string[]): boolean {
   return tags.includes(PAGE) || tags.includes(LISTS);
 }
 
 /**
- * Returns the tags that a purge of `tag` includes. A response with too many titles for separate tags may contain this
- * one as well.
+ * Returns the tags to purge for `tag`. A response with too many titles or people for separate tags may contain the
+ * one that is purged.
  */
 export function tagsToPurge(tag: string): readonly string[] {
   if (tag.startsWith(TITLE)) return [tag, MANY_TITLES];

@@ -1,6 +1,6 @@
 /**
- * Matches file names to titles: `/v1/match`. If the data is in our own database, lookups bypass the cache. For any
- * other source, each lookup is a cached request.
+ * Matches file names to titles: `/v1/match`. Lookups in our own database bypass the cache. With any other source,
+ * each lookup is a request that is cached.
  */
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { MATCH, MATCHES, MatchAnswer, type MatchQuery, NAME } from "../contract/matching.ts";
@@ -59,7 +59,7 @@ export const documentation: Documented = {
   },
 };
 
-/** Matches by reading our own database. Throws a Problem. */
+/** Matches a name by reading our own database directly. Throws a Problem. */
 function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise<LoadedList<MatchAnswer>> {
   return retryUntilConsistent({
     async build() {
@@ -86,13 +86,14 @@ function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise
       return { ...toMatchAnswer(query, { ...choice, episodes }, { version }), isMixed: versions.size > 1 };
     },
     isMixed: ({ isMixed }) => isMixed,
-    // The source detects the new version without help.
+    // The source notices a new version of the data by itself.
     refresh: () => undefined,
   });
 }
 
 /**
- * Matches by cached requests. They are not rate limited, because the match itself already counts. Throws a Problem.
+ * Matches a name by requests that are cached. They are not rate limited, because the match itself counts. Throws a
+ * Problem.
  */
 async function matchByRequests(
   query: MatchQuery,
@@ -121,7 +122,7 @@ async function matchByRequests(
   const isPartial = episodes === null || parts.some((part) => part.isPartial);
   return toMatchAnswer(query, { ...choice, episodes: episodes ?? [] }, { parts, isPartial });
 
-  /** Returns `null` if the source fails, because a match without episodes is still useful. */
+  /** Returns the episodes, or `null` if the source fails, because a match is still useful without them. */
   async function listEpisodes(matching: Choice): Promise<EpisodeReference[] | null> {
     if (!source.offers("season")) return [];
     return await findEpisodes(matching, query, {

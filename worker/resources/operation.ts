@@ -23,9 +23,9 @@ export interface Operation {
   /** The name in the log, which is also the value of `category` at `/v1/`. */
   readonly name: string;
   readonly resource: ResourceName;
-  /** The method. "POST" if the query is a JSON body. Defaults to GET and HEAD. */
+  /** The HTTP method. POST if the query is a JSON body. Defaults to GET and HEAD. */
   readonly method?: "POST";
-  /** The query and path parameters. Absent if the operation is not documented. */
+  /** The query and path parameters. Absent if the operation is not in the documentation. */
   readonly parameters?: Parameters;
   readonly body?: ListBody<unknown, Parameters>;
   readonly missing: { readonly type: ProblemType; readonly detail: string };
@@ -42,9 +42,9 @@ export interface Call {
   readonly body: () => Promise<string>;
   /** The current time in epoch milliseconds. */
   readonly now: number;
-  /** Returns true if the caller needs the body. It does not if it already has the response with this entity tag. */
+  /** Returns true unless the caller already has the body, which is so if its copy has this entity tag. */
   readonly needsBody: (entityTag: string) => boolean;
-  /** Whether the request is conditional. Data from the previous catalog must not be confirmed with a 304. */
+  /** Whether the request is conditional. A 304 must not confirm data from a catalog that is no longer live. */
   readonly isConditional: boolean;
 }
 
@@ -55,11 +55,11 @@ interface OperationAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** The path to redirect to (308), without the query string. */
   readonly redirectTo?: string | null;
-  /** Replaces the operation's `missing` for this response. */
+  /** The problem to return if the answer is missing. Defaults to the operation's `missing`. */
   readonly missing?: Operation["missing"];
 }
 
-/** A placeholder for lists. They are never missing, because a list may be empty. */
+/** The `missing` of list operations. It is never sent, because a list is empty rather than missing. */
 const NEVER_MISSING = { type: "not-found", detail: "Nothing matches this URL." } as const;
 
 type Localized<R extends ResourceName> = ResourceQuery<R> & { readonly lang: string };
@@ -74,8 +74,8 @@ interface Description<R extends ResourceName, P extends Parameters> {
 }
 
 /**
- * Requires a `parse` function, unless `readQuery` returns the resource's query. The function throws a Problem like
- * `readQuery`.
+ * Makes `parse` optional if `readQuery` already returns the query of the resource. `parse` throws a Problem
+ * `invalid-parameter`.
  */
 type OwnParse<R extends ResourceName, P extends Parameters> =
   InferQuery<P> extends Localized<R> ? { readonly parse?: Parse<R> } : { readonly parse: Parse<R> };
@@ -110,13 +110,13 @@ const MAX_ATTEMPTS = 4;
 interface ConsistentBuild<Result> {
   readonly build: () => Promise<Result>;
   readonly isMixed: (result: Result) => boolean;
-  /** Reads which data is live. Called before each further attempt. */
+  /** Checks which version of the data is live. Called after every attempt that mixed versions. */
   readonly refresh: () => unknown;
 }
 
 /**
- * Builds a response or page again until all of its parts come from the same version of the data. Throws a Problem if
- * the data is replaced during every attempt.
+ * Builds a response or page, repeatedly if necessary, until all of its parts come from the same version of the data.
+ * Throws a Problem if the data was replaced during every attempt.
  */
 export async function retryUntilConsistent<Result>({
   build,
@@ -132,8 +132,8 @@ export async function retryUntilConsistent<Result>({
 }
 
 /**
- * Returns an allowance that counts all `times` requests before the first load. So a batch is admitted or rejected as
- * a whole.
+ * Returns a rate limit check that counts `times` requests as soon as it is first called. A batch is then admitted or
+ * rejected as a whole.
  */
 export function chargeOnce(allowance: Allowance, times: number): Allowance {
   let asked: ReturnType<Allowance> | undefined;
@@ -148,13 +148,13 @@ interface ListDescription<R extends ResourceName, T, P extends Parameters> {
   readonly name: string;
   readonly resource: R;
   readonly body: ListBody<T, P>;
-  /** Returns the query for an item. `values` are the parameters that apply to all items. */
+  /** Returns the query for one item. `values` are the parameters that apply to all items. */
   readonly queryFor: (item: T, values: InferQuery<P>) => Localized<R>;
 }
 
 /**
- * Defines a POST operation for a list of items. The response is an array that contains what GET returns for each
- * item, or `null`. Each item has its own cache entry. If one item fails, the request fails.
+ * Defines a POST operation for a list of items. The response is an array with what GET returns for each item, or with
+ * `null` where GET returns 404. Each item has its own cache entry. If one item fails, the whole request fails.
  */
 export function defineListOperation<R extends ResourceName, T, P extends Parameters>({
   name,
@@ -192,8 +192,8 @@ export function defineListOperation<R extends ResourceName, T, P extends Paramet
 }
 
 /**
- * Formats the `Link` header of a page (RFC 8288). The body is a bare array, so it cannot contain links. The URLs are
- * relative.
+ * Formats the `Link` header of a page with relative URLs (RFC 8288). The links are in a header because the body is an
+ * array without a place for them.
  *
  * @param more whether the next page has any results
  */
@@ -217,8 +217,8 @@ export interface Documentation {
   readonly isAlwaysOffered?: boolean;
   readonly furtherProblems?: readonly number[];
   /**
-   * Example requests, keyed by the name of their response in `reference/examples.json`. A test sends each of them to
-   * the built Worker.
+   * Example requests by the name of their recorded response in `reference/examples.json`. A test sends each request
+   * to the built Worker.
    */
   readonly examples: Readonly<Record<string, readonly [summary: string, request: string]>>;
 }

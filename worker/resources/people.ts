@@ -26,7 +26,7 @@ export const people = {
 export const shared = {
   ...fromSource("shared"),
   schema: SharedAnswer,
-  // The order of the ids is part of the key, because the response has the same order.
+  // The ids stay in the order of the request, because the response lists the people in that order.
   key: (query) => writeQuery(SHARED, query),
   tags: ({ ids }) => ["people", ...personTags(ids)],
   policy: creditsPolicy,

@@ -14,18 +14,21 @@ export interface Stored<Query, S extends GenericSchema = GenericSchema> {
   readonly name: string;
   readonly schema: S;
   /**
-   * Returns the cache key for a query, which is the same for queries with the same meaning.
+   * Returns the cache key for a query. Queries with the same meaning have the same key.
    * @param traits the traits of the source
    */
   key(query: Query, traits: Traits): string;
-  /** Returns the tags of the response in addition to those of its titles and people. */
+  /** Returns the tags of a response, except those of the titles and people in it. */
   tags(query: Query): readonly string[];
   policy(policies: Policies, outcome: Outcome, query: Query, response: DatedResponse): FreshnessPolicy;
-  /** Whether only changes to the ids in its tags invalidate the response. */
+  /**
+   * Whether a response is only invalidated by changes to the titles and people in its tags. Otherwise, adding or
+   * removing any title or person also invalidates it.
+   */
   readonly isInvalidatedByIdOnly?: boolean;
 }
 
-/** The queries of all resources, which are source capabilities or combine several of them. */
+/** The queries of all resources. Most resources are a capability of the source; some combine several. */
 type Queries = { readonly [C in Capability]: QueryOf<C> } & {
   readonly match: MatchQuery;
   readonly changes: ChangesQuery;
@@ -41,16 +44,16 @@ export interface Resource<R extends ResourceName, S extends GenericSchema = Gene
   /** Whether loads are exempt from the caller's rate limit. */
   readonly isUncounted?: boolean;
   /**
-   * Whether only one page uses the resource. If it comes from the catalog, it is then cached with the page and not on
-   * its own.
+   * Whether only one page uses the resource. A response from the catalog is then cached as part of that page and has
+   * no entry of its own.
    */
   readonly isCachedWithPage?: boolean;
-  /** Whether the catalog takes over if the source has failed and no stale response is left. */
+  /** Whether the catalog responds if the source has failed and the cache has no stale response. */
   readonly hasLastResort?: boolean;
 }
 
 export interface Sources {
-  /** The source of this deployment, or the fallback that stands in for it. */
+  /** The source of the deployment, or the fallback that is used in its place. */
   readonly source: Source<Context>;
   /** The catalog, or `null` if the deployment has none. */
   readonly catalog: Catalog<Context> | null;
@@ -64,7 +67,7 @@ export interface Loading extends Sources {
   readonly askStored: AskStored;
 }
 
-/** Returns the parts of a resource that load it with a capability of the source. */
+/** Returns the members of a resource that load it through one capability of the source. */
 export function fromSource<C extends Capability>(
   capability: C,
 ): Pick<Resource<C>, "isOffered" | "load"> & { readonly name: C } {
@@ -76,8 +79,7 @@ export function fromSource<C extends Capability>(
 }
 
 /**
- * Returns a stored or newly loaded response. Never rejects because a source failed; the answer then contains the
- * problem.
+ * Returns a stored or newly loaded response. Does not reject if a source fails; the answer then contains the problem.
  */
 export type Ask = <R extends ResourceName>(
   context: Context,
@@ -87,7 +89,8 @@ export type Ask = <R extends ResourceName>(
 ) => Promise<Answer>;
 
 /**
- * Reads the cache only, even for a resource that the source does not offer. Returns `null` if nothing may be served.
+ * Returns a cached response without contacting the source, or `null` if the cache has none that may be served. Works
+ * even if the source does not offer the resource.
  */
 export type Peek = <R extends ResourceName>(
   context: Context,
@@ -106,14 +109,14 @@ export function isFresh(served: Served | null | undefined): boolean {
 }
 
 export interface AskOptions {
-  /** Returns true if the caller needs the body. It does not if it already has the response with this entity tag. */
+  /** Returns true unless the caller already has the body, which is so if its copy has this entity tag. */
   readonly needsBody?: (entityTag: string) => boolean;
-  /** The result of an earlier `peek`, so that the cache is not read again. It is the answer if it is fresh. */
+  /** The result of an earlier `peek`, which saves a second read of the cache. If it is fresh, it is returned. */
   readonly stored?: Served | null;
-  /** The rate limit check that replaces the caller's, or `null` to disable it. */
+  /** The rate limit check that replaces the caller's. `null` means that the load is not counted. */
   readonly allowance?: Allowance | null;
   readonly mayBeReplaced?: boolean;
-  /** Whether the answer becomes a part of the page that is being rendered. Defaults to true. */
+  /** Whether the answer counts as a part of the page that is being rendered. Defaults to true. */
   readonly isPagePart?: boolean;
 }
 
@@ -134,7 +137,7 @@ const MISSING = neverStale(60);
 
 /**
  * Returns the policy for an outcome.
- * @param found the policy for complete results, which is an upper limit for all others
+ * @param found the policy for complete results; no other policy is longer
  */
 export function policyFor(found: FreshnessPolicy, outcome: Outcome): FreshnessPolicy {
   if (outcome === "missing") return MISSING;

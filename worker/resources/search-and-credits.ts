@@ -44,7 +44,7 @@ export function searchLinks(query: SearchQuery, more: boolean): string {
 export const credits = {
   ...fromSource("credits"),
   schema: Credits,
-  // If the language makes no difference to the credits, all languages share one entry.
+  // If credits are the same in all languages, all languages share one entry.
   key: ({ id, lang }, { creditsHeedLanguage }) =>
     formatCreditsQuery({ id, lang: creditsHeedLanguage ? lang : DEFAULT_LANGUAGE }),
   tags: ({ id }) => ["credits", titleTag(id)],

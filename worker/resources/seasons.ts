@@ -46,7 +46,7 @@ export const seasonOperation: Operation = {
     const options = { needsBody, mayBeReplaced: !isConditional };
     const answer = await resources.ask(context, "season", query, options);
     if (answer.kind === "failed" || answer.outcome !== "missing") return { answer, lang, headers: {} };
-    // This request does not count towards the rate limit, because the request for the season already did.
+    // This load is not rate limited, because loading the season has already been counted.
     const all = await resources.ask(context, "seasons", query, { allowance: null });
     const isUnknown = all.kind === "served" && all.outcome === "missing";
     return { answer, lang, headers: {}, missing: isUnknown ? NO_SUCH_TITLE : NO_SUCH_SEASON };

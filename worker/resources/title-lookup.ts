@@ -21,7 +21,7 @@ export interface FoundTitle extends Title {
   readonly notes: PageNotes;
 }
 
-/** Resolves to `null` if no record was found, although the title may exist. Never rejects. */
+/** Resolves to the record, or to `null` if none was found. The title may exist nevertheless. Never rejects. */
 export type TitleLookup = (context: Context, address: TitleAddress) => Promise<FoundTitle | null>;
 
 export function createTitleLookup(resources: CachedSource): TitleLookup {
@@ -33,8 +33,8 @@ export function createTitleLookup(resources: CachedSource): TitleLookup {
   };
 
   /**
-   * Returns the cached record if it is usable, and otherwise searches. A stale record is only returned if the search
-   * fails (RFC 5861 section 4).
+   * Returns the cached record if it may still be served, and otherwise searches for one. If the search fails, returns
+   * the stale record (RFC 5861 section 4).
    */
   async function storedOrBySearch(context: Context, address: TitleAddress): Promise<FoundTitle | null> {
     const stored = await resources.peek(context, "title", address);

@@ -18,8 +18,8 @@ import { type Call, chargeOnce, type Documented, type Operation } from "./operat
 import { fromSource, isFresh, type Resource, searchPolicy } from "./resource.ts";
 
 /**
- * Loads the record of a title. It does not count towards the rate limit, because title pages request it together with
- * the credits, which count.
+ * Loads the record of a title. The load does not count towards the rate limit, because title pages request the record
+ * together with the credits, which count.
  */
 export const title = {
   ...fromSource("title"),
@@ -68,8 +68,8 @@ export const titleOperation: Operation = {
 };
 
 /**
- * Returns the path of the title that this one was merged into, or `null`. The record of a merged title has the id of
- * the other one.
+ * Returns the path of the title into which this one was merged, or `null`. The record of a merged title has the other
+ * title's id.
  */
 function findRedirect({ record, json }: AssembledTitle, { id }: TitleQuery): string | null {
   const found = json === null ? id : Number(/^\{"id":(\d+)/.exec(bodyText(record))?.[1] ?? id);
@@ -97,8 +97,8 @@ export const titlesOperation: Operation = {
 };
 
 /**
- * Returns true if the response may be different tomorrow, because details include a status and series include
- * upcoming episodes.
+ * Returns true if the response may be different tomorrow. Details include a status, and series include upcoming
+ * episodes, both of which depend on the date.
  */
 function dependsOnDay(append: readonly AppendField[], parts: readonly Served[]): boolean {
   if (append.includes("details")) return true;
@@ -131,8 +131,8 @@ interface AssembledTitle {
 }
 
 /**
- * Loads titles through the cache entries that title pages use. Here, requests for a record alone count towards the
- * rate limit.
+ * Loads titles from the cache entries that title pages also use. Unlike on a title page, loading a record alone
+ * counts towards the rate limit.
  */
 async function askTitles(
   { resources, context, now }: Pick<Call, "resources" | "context" | "now">,
@@ -146,7 +146,7 @@ async function askTitles(
         resources.peek(context, "title", query),
         withCredits ? resources.peek(context, "credits", query) : null,
       ]);
-      // A title that does not exist has no credits.
+      // A missing title has no credits, so they count as missing too and are not loaded.
       return { query, record, credits: record?.outcome === "missing" ? record : credits };
     }),
   );
@@ -159,7 +159,7 @@ async function askTitles(
   return await Promise.all(
     peeked.map(async ({ query, ...stored }) => {
       const options = { allowance, isPagePart: false };
-      // The record is requested first, because some sources load the credits together with it.
+      // The record is requested first, because some sources load the credits in the same request.
       const [record, credits] = await Promise.all([
         resources.ask(context, "title", { ...query, withCredits }, { ...options, stored: stored.record }),
         withCredits ? resources.ask(context, "credits", query, { ...options, stored: stored.credits }) : null,
@@ -190,7 +190,7 @@ interface TitleParts {
   readonly collection: Served | null;
 }
 
-/** Builds a title from its cached parts, without credits if these are unknown. */
+/** Builds a title from its cached parts. Leaves out the credits if the source does not have them. */
 function assembleTitle(append: readonly AppendField[], stored: TitleParts, today: string): AssembledTitle {
   const { record, credits, collection } = stored;
   if (record.outcome === "missing") return { kind: "served", record, parts: [record], json: null };

@@ -9,19 +9,19 @@ import type { Operation } from "./operation.ts";
 import { DEFAULT_POLICIES, policyFor, type Resource } from "./resource.ts";
 
 const DAY = 86_400;
-/** The policy for genres, countries and image sizes. These change about once a year. */
+/** The policy for lists of genres, countries and image sizes, which change about once a year. */
 const SETTINGS: FreshnessPolicy = {
   ...DEFAULT_POLICIES.search,
   lifetime: 7 * DAY,
   staleWhileRevalidate: 30 * DAY,
 };
-/** The policy for `authentication`, which checks our key and must not be cached. */
+/** The policy for `authentication`. Its responses are about our own key, so they must not be cached. */
 const NEVER_STORED = neverStale(0);
 
 export const tmdbApi = {
   name: "tmdb-api",
   schema: v.unknown(),
-  // The cache key leaves out parameters that the catalog ignores.
+  // With the catalog, the key leaves out parameters that the response does not depend on.
   key(query, { hasTmdbApi }) {
     const parameters = hasTmdbApi ? query.parameters : parametersRead(query);
     return new URLSearchParams([["path", query.path], ...Object.entries(parameters)]).toString();
@@ -51,7 +51,10 @@ export const tmdbApiOperation: Operation = {
   },
 };
 
-/** Returns headers that describe deviations from TMDB. The body cannot, because it keeps TMDB's shape. */
+/**
+ * Returns headers that report how the response differs from one by TMDB. The body must keep TMDB's format, so it
+ * cannot report this.
+ */
 function deviationHeaders(notes: string | null): Record<string, string> {
   const { correctedText, ignored } = readNotes(notes).list ?? {};
   return {

@@ -1,16 +1,16 @@
 /**
- * Names for TMDB's genre, country and language codes. Films and series have separate lists of genres, which have some
- * numbers in common (developer.themoviedb.org/reference/genre-movie-list, genre-tv-list). The English names are also
- * used if names could not be loaded from TMDB. Countries have ISO 3166-1 codes, including former ones and two codes
- * that only TMDB uses.
+ * Names for TMDB's genre, country and language codes. Films and series have separate lists of genres, which share
+ * some numbers (developer.themoviedb.org/reference/genre-movie-list, genre-tv-list). The English names are also used
+ * if names cannot be loaded from TMDB. Country codes are those of ISO 3166-1, including former ones, and two that
+ * only TMDB uses.
  */
 import { toFacetSlug } from "../contract/browse.ts";
 import type { TitleKind } from "../contract/filter.ts";
 import { listGenres } from "./genres.ts";
 
 /**
- * Returns the language to request from TMDB. TMDB only supports two-letter codes
- * (developer.themoviedb.org/docs/languages), so all others become English.
+ * Returns the language to request from TMDB, which only supports two-letter codes
+ * (developer.themoviedb.org/docs/languages). Any other language becomes English.
  */
 export function tmdbLanguage(lang: string): string {
   return lang.length === 2 ? lang : "en";
@@ -59,7 +59,7 @@ export const ENGLISH_GENRES: Readonly<Record<TitleKind, Genres>> = {
 };
 
 /**
- * Returns the TMDB number for the English slug of a genre. Returns `undefined` if titles of this kind do not have the
+ * Returns the TMDB number of a genre by its English slug, or `undefined` if titles of this kind do not have the
  * genre.
  */
 export function genreNumber(kind: TitleKind, slug: string): number | undefined {
@@ -85,8 +85,8 @@ const partsOf = (name: string) =>
   [name, ...name.split(" & ")].map((part) => SPELLINGS[bare(part)] ?? bare(part));
 
 /**
- * Returns the TMDB genres for the genre names of any source. For a series, "Action" becomes "Action & Adventure". A
- * film or series only gets genres from its own list, because clients look up the names there.
+ * Returns the TMDB genres for genre names from any source. For a series, "Action" becomes "Action & Adventure". Films
+ * and series only get genres from their own list, because clients look up the names there.
  */
 export function genreNumbers(kind: TitleKind, names: string): number[] {
   const wanted = new Set(names.split(", ").flatMap(partsOf));
@@ -95,7 +95,10 @@ export function genreNumbers(kind: TitleKind, names: string): number[] {
   );
 }
 
-/** TMDB's English names for countries that `Intl.DisplayNames` does not know or names after their successor. */
+/**
+ * TMDB's English names for countries that `Intl.DisplayNames` does not know, or that it names after the country that
+ * followed them.
+ */
 const FORMER: Readonly<Record<string, string>> = {
   AN: "Netherlands Antilles",
   BU: "Burma",
@@ -109,7 +112,9 @@ const FORMER: Readonly<Record<string, string>> = {
   ZR: "Zaire",
 };
 
-/** Countries that use the short style. Their long names have an addition, such as "Hong Kong SAR China". */
+/**
+ * The countries whose short names are used, because their long names have an addition, as in "Hong Kong SAR China".
+ */
 const SHORT = ["HK", "MO", "PS"];
 
 /** Returns country names as a comma-separated string. Leaves out codes without a name. */
@@ -125,8 +130,8 @@ export interface Country {
 }
 
 /**
- * All countries with their English names, including former ones. Built on first use, because trying every code takes
- * milliseconds.
+ * All countries with their English names, including former countries. The list is built on first use, because trying
+ * every code takes milliseconds.
  */
 export const allCountries = onFirstUse((): readonly Country[] => {
   const [long, short] = (["long", "short"] as const).map(
@@ -141,7 +146,7 @@ export const allCountries = onFirstUse((): readonly Country[] => {
   });
 });
 
-/** Returns a function that builds a value on its first call and then returns it again. */
+/** Returns a function that computes a value when it is first called, and remembers it. */
 export function onFirstUse<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());
@@ -152,10 +157,10 @@ export function countryCode(slug: string): string | undefined {
   return allCountries().find(({ name }) => toFacetSlug(name) === slug)?.code;
 }
 
-/** The codes for Cantonese. TMDB does not use the standard one. */
+/** The language subtag for Cantonese, and the code that only TMDB uses for it. */
 const CANTONESE = { ours: "yue", theirs: "cn" };
 
-/** Returns the TMDB code for an original language. */
+/** Returns the TMDB code for a language subtag. */
 export function originalLanguage(subtag: string): string {
   return subtag === CANTONESE.ours ? CANTONESE.theirs : subtag;
 }
@@ -166,8 +171,8 @@ export function subtagOf(code: string): string {
 }
 
 /**
- * The countries and languages with the most titles, in descending order. They are fixed, because TMDB does not report
- * numbers of titles.
+ * The countries and languages with the most titles, in descending order. The lists are constants, because TMDB does
+ * not report how many titles there are.
  */
 export const PRODUCTIVE = {
   countries:
@@ -176,18 +181,19 @@ export const PRODUCTIVE = {
     "en ja fr es de ko zh hi it pt ru yue sv th tr da nl tl pl no fi ta te ml bn el cs hu ro fa he ar id vi uk sr is kn ca et mr",
 } as const;
 
-/**
- * Codes that the platform has names for although they are not countries, such as groups of countries and test codes.
- */
+/** Codes that have a name in `Intl` but are not countries, such as groups of countries and test codes. */
 const NO_COUNTRIES = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
 
-/** Returns all two-letter codes. */
+/** Returns all two-letter codes, in upper or lower case like `first`. */
 export function twoLetters(first: "A" | "a"): string[] {
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(first.charCodeAt(0) + at));
   return letters.flatMap((one) => letters.map((other) => one + other));
 }
 
-/** Checks the table first, because creating `Intl.DisplayNames` takes longer than the rest of a record. */
+/**
+ * Returns the name of a country. Looks in `FORMER` first, because creating `Intl.DisplayNames` is slow compared with
+ * the rest of a record.
+ */
 function nameOf(code: string, lang: string): string | undefined {
   const style = SHORT.includes(code) ? "short" : "long";
   const named = () => new Intl.DisplayNames([lang, "en"], { type: "region", fallback: "none", style });

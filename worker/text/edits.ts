@@ -1,25 +1,25 @@
-/** Finds words that are a few edits apart, by strings that they have in common. */
+/** Finds words that are a few edits apart. Such words become equal if a few letters are deleted from each. */
 
 /**
  * The number of letters at the start of a word in which edits are looked for. Without this limit, long words would
- * have many more strings than short ones.
+ * have far more shortenings than short ones.
  */
 const HEAD = 7;
 
-/** The minimum length of a word that is corrected. Shorter words are similar to too many others. */
+/** The minimum length of a word to correct. Shorter words are similar to too many others. */
 const MIN_LENGTH = 3;
 const MIN_LENGTH_FOR_TWO = 5;
 export const MAX_LENGTH = 30;
 
-/** Returns the maximum number of edits between a typed word and the intended one. */
+/** Returns the maximum number of edits at which another word may be the intended one. */
 export function maxEdits(word: string): number {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return 0;
   return word.length < MIN_LENGTH_FOR_TWO ? 1 : 2;
 }
 
 /**
- * Returns the first letters of a word, and all strings that result from deleting up to `max` of them. Two words with
- * such a string in common are only a few edits apart.
+ * Returns the first letters of a word, and every string that remains after deleting up to `max` of them. Two words
+ * that share such a string are only a few edits apart.
  */
 export function shortenings(word: string, max = maxEdits(word)): string[] {
   const head = word.slice(0, HEAD);
@@ -42,12 +42,12 @@ export function shortenings(word: string, max = maxEdits(word)): string[] {
 }
 
 const VOWEL = /[aeiouy]/g;
-/** The minimum number of consonants. Fewer letters are more likely to be initials. */
+/** The minimum length of the word. Shorter words are more likely to be initials. */
 const MIN_SKELETON = 4;
 const MIN_CONSONANTS = 3;
 
 /**
- * Returns the consonants of a word, such as `gldtr` for `gladiator`. Doubled consonants appear once. Returns "" if
+ * Returns the consonants of a word, such as `gldtr` for `gladiator`, without repeating doubled ones. Returns "" if
  * there are too few.
  */
 export function skeleton(word: string): string {

@@ -1,13 +1,13 @@
 /**
- * Folds text into words, so that different spellings of a title become equal. It removes case, accents, punctuation,
- * compatibility forms and the digits of other scripts. The loader and the search both use it, so every change here
- * requires loading the catalog again. Folding is idempotent and never throws. It does not translate, transliterate or
- * stem.
+ * Folds text into words, so that different spellings of a title become equal. Removes case, accents, punctuation,
+ * compatibility forms and the digits of other scripts. Both the loader and the search use it, so the catalog must be
+ * loaded again after every change here. Folding a folded text changes nothing, and folding never throws. It does not
+ * translate, transliterate or stem.
  */
 
 /**
- * The maximum length in UTF-16 units, both before and after normalisation. Longer queries are rejected, and longer
- * titles are cut.
+ * The maximum number of UTF-16 code units, both before and after normalisation. Longer queries are rejected, and
+ * longer titles are cut.
  */
 const MAX_LENGTH = 400;
 
@@ -27,8 +27,8 @@ const LETTERS: Record<string, string> = {
   ə: "e",
   ς: "σ",
   "×": "x",
-  // Arabic and Persian letters, from which normalisation has already removed hamza and madda. U+06C0 becomes a
-  // Kurdish letter in this way, which people also type instead of it.
+  // Arabic and Persian letters. Normalisation has already removed hamza and madda from them, which turns U+06C0 into
+  // the Kurdish letter U+06D5. People also type U+06D5 directly.
   ٱ: "ا",
   ى: "ي",
   ی: "ي",
@@ -40,8 +40,8 @@ const LETTERS: Record<string, string> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
 
 /**
- * Vowel points and accents that are optional in their script. Marks of Indic scripts are kept, because they are not
- * optional.
+ * Matches vowel points and accents that are optional in their script. Marks of Indic scripts are not optional, so
+ * they are kept.
  */
 const MARKS = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]/gu;
 const APOSTROPHES = /(?<=[\p{L}\p{N}])['’‘ʼʹ`´′](?=[\p{L}\p{N}])/gu;
@@ -50,7 +50,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const KATAKANA = /[\u30a1-\u30f6]/g;
 const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
 
-/** Matches text that needs no replacements, such as most names and titles. */
+/** Matches text that only needs to be lower-cased and split, such as most names and titles. */
 const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
 /** Returns the folded words of a text, or an empty list if it has no letters or digits. */
@@ -58,7 +58,7 @@ export function fold(text: string): string[] {
   return joinEndings(foldName(text));
 }
 
-/** Folds like `fold`, but does not join English endings, because in `Harry S. Truman` the S is an initial. */
+/** Folds a name. Unlike `fold`, does not join English endings, because the S in `Harry S. Truman` is an initial. */
 export function foldName(text: string): string[] {
   if (text.length <= MAX_LENGTH && PLAIN.test(text)) return text.toLowerCase().split(" ");
   const plain = text
@@ -79,12 +79,12 @@ export function foldName(text: string): string[] {
   return plain.match(WORD) ?? [];
 }
 
-/** English endings that follow an apostrophe and belong to the word before it. */
+/** The English endings that may follow an apostrophe. */
 const ENDINGS = new Set(["s", "t", "re", "ll", "ve"]);
 
 /**
- * Joins an English ending to the word before it: `ocean s eleven` becomes `oceans eleven`. URLs and keyboards without
- * an apostrophe produce such words.
+ * Joins an English ending to the word before it, so that `ocean s eleven` becomes `oceans eleven`. Such words come
+ * from URLs and keyboards without an apostrophe.
  */
 function joinEndings(words: string[]): string[] {
   const found: string[] = [];
@@ -97,8 +97,8 @@ function joinEndings(words: string[]): string[] {
 }
 
 /**
- * Returns the ASCII digit for a digit in any script. The ten digits of a script are consecutive code points, starting
- * with its zero.
+ * Returns the ASCII digit for a digit of any script. The digits of a script are ten consecutive code points, starting
+ * with zero.
  */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;

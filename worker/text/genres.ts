@@ -1,7 +1,9 @@
-/** The usual English name for each of the names that sources give to a genre. */
+/** Maps the names that sources give to genres to a single English name for each genre. */
 import { toFacetSlug } from "../contract/browse.ts";
 
-/** The usual genres for other names. TMDB combines two genres of series in one name, and IMDb uses hyphens. */
+/**
+ * The genres for names that are not used here. TMDB combines two genres of series in one name, and IMDb uses hyphens.
+ */
 const GENRES_BY_NAME: ReadonlyMap<string, readonly string[]> = new Map([
   ["Action & Adventure", ["Action", "Adventure"]],
   ["Sci-Fi & Fantasy", ["Science Fiction", "Fantasy"]],
@@ -14,8 +16,8 @@ const GENRES_BY_NAME: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns the genres in a comma-separated string, without repetitions and by their usual English names. "Sci-Fi &
- * Fantasy" becomes "Science Fiction" and "Fantasy".
+ * Returns the genres in a comma-separated string by their usual English names, without duplicates. "Sci-Fi & Fantasy"
+ * becomes "Science Fiction" and "Fantasy".
  */
 export function listGenres(joined: string): string[] {
   const names = joined.split(", ").filter((name) => name !== "");
@@ -27,7 +29,8 @@ const SLUGS = new Map(
 );
 
 /**
- * Returns the usual slug of a genre for a slug of any of its names. If a name combines two genres, returns the first.
+ * Returns the usual slug of a genre, given a slug of any of its names. For a name that combines two genres, returns
+ * the slug of the first.
  */
 export function genreSlug(slug: string): string {
   return SLUGS.get(slug) ?? slug;

@@ -1,4 +1,7 @@
-/** Transliterates words of other scripts by the CLDR rules, because some sources only have names in Latin letters. */
+/**
+ * Transliterates words of other scripts into Latin letters by the CLDR rules, because some sources only have names in
+ * Latin letters.
+ */
 import { LETTERS } from "./letters.ts";
 
 const LATIN = new Map(
@@ -7,14 +10,17 @@ const LATIN = new Map(
     return [[letter, latin] as const];
   }),
 );
-/** Matches the characters to replace. Longer sequences come first, because the first alternative wins. */
+/**
+ * Matches the characters to replace. Longer sequences come first, because a regular expression takes the first
+ * alternative that matches.
+ */
 const LETTER = new RegExp([...LATIN.keys()].sort((one, other) => other.length - one.length).join("|"), "gu");
 
 const HANGUL = /[가-힣]+/g;
 
 /**
- * Returns a folded word in Latin letters. Returns `null` if it already has Latin letters, or if there is no rule for
- * one of its characters.
+ * Returns a folded word in Latin letters, or `null` if it is in Latin letters already or contains a character without
+ * a rule.
  */
 export function latinOf(word: string): string | null {
   const jamo = word.replace(HANGUL, (syllables) => syllables.normalize("NFD"));

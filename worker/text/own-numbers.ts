@@ -1,14 +1,14 @@
-/** Numbers for things that TMDB identifies by a number but the catalog does not. */
+/** Numbers at `/3` for everything that TMDB identifies by a number but the catalog does not, such as companies. */
 
 /**
- * The first of these numbers, which is higher than all numbers at TMDB. They stay below 2^31, because clients read
- * signed 32-bit integers.
+ * The lowest of our own numbers, which is above all numbers at TMDB. Our own numbers stay below 2^31, because clients
+ * read them as signed 32-bit integers.
  */
 export const OWN_NUMBERS = 2 ** 30;
 
-/** Returns the number for a name, which is the same in every catalog. */
+/** Returns the number for a name. A name has the same number in every catalog. */
 export function numberOfName(name: string): number {
-  // FNV-1a, 32 bits.
+  // The hash is 32-bit FNV-1a.
   const hash = [...new TextEncoder().encode(name)].reduce(
     (value, byte) => Math.imul(value ^ byte, 0x01000193),
     0x811c9dc5,

@@ -1,4 +1,6 @@
-/** Recognises placeholders that sources use as names of episodes and seasons, such as "Épisode 3" and "Season 2". */
+/**
+ * Recognises the placeholders that sources send as names of episodes and seasons, such as "Épisode 3" and "Season 2".
+ */
 import { foldName } from "./fold.ts";
 
 const fold = (words: readonly string[]): ReadonlySet<string> =>
@@ -15,7 +17,7 @@ const SEASON = fold(
 
 /** Returns true if the title consists of a word for "episode" and the number of this episode. */
 export function isEpisodePlaceholder(title: string, season: number, episode: number): boolean {
-  // IMDb has millions of titles in this form, so it is tested first.
+  // Millions of IMDb titles have this form, so it is tested first.
   if (title === `Episode #${season}.${episode}`) return true;
   return isNumbered(title, EPISODE, [`${episode}`, `${season} ${episode}`]);
 }

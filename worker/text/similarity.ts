@@ -1,18 +1,18 @@
 /**
- * Rates the similarity of a typed word and a word of a title, from 0 to 1. A likely typing mistake costs less than a
- * different letter, and any mistake costs more in a short word. Pure functions.
+ * Rates the similarity of a typed word and a word of a title, from 0 to 1. A likely typing mistake costs less than an
+ * unrelated letter, and any mistake costs more in a short word. Pure functions.
  */
 import { maxEdits, skeleton } from "./edits.ts";
 
-/** The minimum similarity. Anything lower counts as 0. */
+/** The minimum similarity. Lower values are returned as 0. */
 const MIN_SIMILARITY = 0.55;
 const PREFIX = 0.8;
-/** The minimum length of a prefix that may contain a mistake. Shorter ones would match too many words. */
+/** The minimum length of a word beginning that may contain a mistake. Shorter ones would match too many words. */
 const MIN_MISTYPED_PREFIX = 6;
 /** The minimum similarity of a word that was typed without its vowels. */
 const SKELETON = 0.6;
 /**
- * The similarity of `fo` and `of`, or of `th` and `the`. In words of two letters, no other mistakes are recognised.
+ * The similarity of `fo` and `of`, or of `th` and `the`. A typed word of two letters may contain no other mistake.
  */
 const SMALL_WORD = 0.8;
 
@@ -24,7 +24,8 @@ export interface Compared {
 }
 
 /**
- * Returns the similarity if nothing was mistyped: the same word, a prefix of it, or a word with digits for letters.
+ * Returns the similarity if the typed word contains no mistakes: it is the word itself, its beginning, or the word
+ * with digits for letters.
  */
 export function similarityAsTyped({ typed, known, isPrefix }: Compared): number {
   if (typed === known) return 1;
@@ -50,7 +51,10 @@ function mistyped(typed: string, known: string): number {
   return found < MIN_SIMILARITY ? 0 : found;
 }
 
-/** Returns the similarity if the typed word is a prefix with one mistake, such as `ajdustm` for `adjustment`. */
+/**
+ * Returns the similarity if the typed word is the beginning of the other word with one mistake, as in `ajdustm` for
+ * `adjustment`.
+ */
 function mistypedPrefix(typed: string, known: string): number {
   if (typed.length < MIN_MISTYPED_PREFIX || known.length <= typed.length) return 0;
   let best = 0;
@@ -65,14 +69,14 @@ function mistypedPrefix(typed: string, known: string): number {
   return best;
 }
 
-/** The deduction for each digit that stands for a letter. */
+/** The deduction from the similarity for each digit that stands for a letter. */
 const DIGIT = 0.08;
 const MIN_LETTERS = 2;
 const MIN_WITH_DIGITS = 4;
 
 /**
- * Returns true if a word has a digit before a letter, as in `s1mone` or `se7en`. A digit at the end is more likely
- * the number of a sequel.
+ * Returns true if a word has a digit before a letter, as in `s1mone` or `se7en`. A digit at the end does not count,
+ * because it is more likely the number of a sequel.
  */
 export function hasDigitsInside(word: string): boolean {
   const letters = word.match(/\p{L}/gu)?.length ?? 0;
@@ -92,7 +96,10 @@ function withDigits(typed: string, known: string): number {
   return digits > maxEdits(typed) ? 0 : 1 - DIGIT * digits;
 }
 
-/** Returns the similarity if some or all vowels of a word are missing, as in `gldtr` for `gladiator`. */
+/**
+ * Returns the similarity if the typed word is the other word without some or all of its vowels, as in `gldtr` for
+ * `gladiator`.
+ */
 function withoutVowels(typed: string, known: string): number {
   if (typed.length >= known.length || skeleton(typed) === "" || skeleton(typed) !== skeleton(known)) return 0;
   let at = 0;
@@ -106,8 +113,8 @@ function isSmallWord(typed: string, known: string): boolean {
 }
 
 /**
- * Returns the cost of one edit. It is lower for swapped, doubled and neighbouring letters, and higher at the
- * beginning of the word.
+ * Returns the cost of a single edit. Swapped, doubled and neighbouring letters cost less, and edits at the beginning
+ * of the word cost more.
  */
 function slip(typed: string, known: string): number {
   let at = 0;
@@ -121,8 +128,8 @@ function slip(typed: string, known: string): number {
 }
 
 /**
- * Rules that merge letters which sound alike in languages with Latin letters, and that remove silent ones. They are
- * coarse on purpose, because equal keys only mean that one word may stand for the other.
+ * Rules that merge letters which sound alike in languages with Latin letters, and remove silent letters. They are
+ * coarse, because an equal key only means that one word may be meant by the other.
  */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:ps|pn|pt)(?=[a-z])/, "s"],
@@ -148,14 +155,14 @@ export function soundKey(word: string): string {
   return SOUNDS.reduce((key, [letters, replacement]) => key.replace(letters, replacement), word);
 }
 
-/** The maximum number of edits. Words that differ in more are different words. */
+/** The maximum number of edits between two words that may be the same. */
 export const MAX_EDITS = 2;
 
 const KEYS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
 /**
- * Returns the edit distance. Swapping two neighbouring letters is one edit (optimal string alignment). A distance
- * above `max` may be any number above `max`.
+ * Returns the edit distance, in which swapping two neighbouring letters is one edit (optimal string alignment). If
+ * the distance is above `max`, returns some number above `max`.
  */
 export function edits(left: string, right: string, max = MAX_EDITS): number {
   if (Math.abs(left.length - right.length) > max) return max + 1;
@@ -171,8 +178,7 @@ export function edits(left: string, right: string, max = MAX_EDITS): number {
         (current[column - 1] ?? 0) + 1,
         (above[column - 1] ?? 0) + (same ? 0 : 1),
       );
-      // At the start of a word, the index is -1 and the letter `undefined`, which never equals a letter of the other
-      // word.
+      // In the first row or column, an index is -1 and the letter is `undefined`, which never equals a letter.
       if (left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]) {
         cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
       }

@@ -1,12 +1,12 @@
 /**
- * Sound codes of names, by which a name in Latin letters is found if it is typed in another script. The sounds of a
- * word are its consonants, one letter each. Capital letters stand for spellings that languages pronounce differently.
- * Vowels are left out, because Arabic writes few of them and kana adds some after almost every consonant. Pure
- * functions.
+ * Sound codes, with which a name typed in another script is found although the catalog only has it in Latin letters.
+ * The sounds of a word are its consonants, with one letter for each. A capital letter stands for a spelling that
+ * languages pronounce differently. Vowels are left out, because Arabic writes few of them and kana adds one after
+ * almost every consonant. Pure functions.
  */
 import { latinOf } from "./latin.ts";
 
-/** The sound of a vowel at the beginning of a word, which all scripts write. */
+/** The sound of a vowel at the beginning of a word. All scripts write such a vowel. */
 const VOWEL = "A";
 export const BETWEEN_WORDS = " ";
 
@@ -38,7 +38,7 @@ const OF_OTHERS: Spellings = [
   [/ph/g, "f"],
   [/q/g, "k"],
   [/x/g, "ks"],
-  // This applies to `Kventin` and `Edvard`.
+  // This rule is for names such as `Kventin` and `Edvard`.
   [/(?<=[kgdstz])v/g, "w"],
 ];
 const OF_ALL: Spellings = [
@@ -47,7 +47,7 @@ const OF_ALL: Spellings = [
   [/^[aeiou]+/, VOWEL],
   [/[aeiou]+/g, ""],
   [/ng(?=[^hwy])/g, "n"],
-  // This applies to `Thomson`.
+  // This rule is for names such as `Thomson`.
   [/mp(?=[st])/g, "m"],
 ];
 
@@ -58,20 +58,20 @@ export function soundsOf(word: string): string {
   return spellings.reduce((sounds, [letters, sound]) => sounds.replace(letters, sound), latin ?? word);
 }
 
-/** Classes of sounds. Sounds of different classes look different in all scripts. */
+/** The classes of sounds. Two sounds of different classes are written differently in every script. */
 const CLASSES = { p: "pbfv", t: "tdT", s: "szSZCjGkg", m: "m", n: "n" };
 const CLASS = new Map(
   Object.entries(CLASSES).flatMap(([name, sounds]) => [...sounds].map((one) => [one, name])),
 );
 const CODE_LENGTH = 3;
 
-/** Returns the classes of the first few sounds. Leaves out sounds that some scripts do not write. */
+/** Returns the classes of the first few sounds. Sounds that some scripts do not write are left out. */
 export function soundCode(sounds: string): string {
   const classes = [...sounds].map((sound) => CLASS.get(sound) ?? "").join("");
   return classes.replace(/[mn](?=[pts])|t(?=s)/g, "").slice(0, CODE_LENGTH);
 }
 
-/** Returns the codes under which the index has a word in Latin letters. */
+/** Returns the codes under which the index lists a word in Latin letters. */
 export function soundCodes(word: string): string[] {
   const sounds = soundsOf(word);
   const spellings = [
@@ -83,9 +83,9 @@ export function soundCodes(word: string): string[] {
   return [...new Set(spellings.map(soundCode))].filter((code) => code !== "");
 }
 
-/** Groups of sounds that look the same in some script. */
+/** Groups of sounds that are written alike in some script. */
 const ALIKE = "pbf fvbw tdT Tsz szSZC SCjGzZ jGgyh kgGhCZ lr tC djz Awhy".split(" ");
-/** Capital letters, each followed by the sounds that it may stand for. */
+/** Capital letters, each followed by the sounds that may be meant by it. */
 const MAY_BE = "Gjg CjSsk ZskSC Ttsd jG gG tT".split(" ");
 const COST_ALIKE = 0.25;
 const COST_MAY_BE = 0.1;
@@ -96,7 +96,7 @@ const WEAK = "hwyA";
 const COST_WEAK = 0.15;
 const isWeak = (sound: string) => WEAK.includes(sound);
 
-/** The costs of replacing a sound, keyed by the typed and the known sound. */
+/** The costs of replacing one sound with another, keyed by the typed sound followed by the known sound. */
 const COSTS = new Map([
   ...ALIKE.flatMap((sounds) => pairsOf(sounds, sounds)).map((pair) => [pair, COST_ALIKE] as const),
   ...MAY_BE.flatMap(([known = "", ...typed]) => pairsOf(typed, known)).map(
@@ -114,7 +114,7 @@ function costOfChange(typed: string, known: string): number {
   return COSTS.get(typed + known) ?? 1;
 }
 
-/** Matches pairs of consonants of which some scripts only write the second. */
+/** Matches pairs of consonants. Some scripts only write the second one of such a pair. */
 const OMITTABLE_PAIR = /^(?:[mn][bpdtTfvszC]|[td][sSCzj])/;
 const COST_LEFT_OUT = 0.35;
 
@@ -125,19 +125,22 @@ function omissionCost(sounds: string, at: number): number {
   return OMITTABLE_PAIR.test(sounds.slice(at, at + 2)) ? COST_LEFT_OUT : 1;
 }
 
-/** Returns the cost of omitting a sound in katakana, which does not write an `r` after a vowel. */
+/**
+ * Returns the cost of a sound that is missing in the typed name. An `r` costs less, because katakana does not write
+ * an `r` after a vowel.
+ */
 function katakanaOmissionCost(sounds: string, at: number): number {
   return sounds.charAt(at) === "r" ? COST_LEFT_OUT : omissionCost(sounds, at);
 }
 
-/** Returns the number of sounds. Weak sounds count as less than one. */
+/** Returns the number of sounds, in which a weak sound counts as less than one. */
 export function weightOfSounds(sounds: string): number {
   return [...sounds].reduce((sum, one) => sum + (one === BETWEEN_WORDS ? 0 : isWeak(one) ? COST_WEAK : 1), 0);
 }
 
 /**
- * Returns how alike a name in another script (`typed`) and a name in Latin letters sound. 1 means that all sounds are
- * the same.
+ * Returns how similar two names sound, where 1 means that all sounds are the same. `typed` is in another script, and
+ * `known` is in Latin letters.
  */
 export function soundLikeness(typed: string, known: string): number {
   const silent = Array.from(known, (_, at) => katakanaOmissionCost(known, at));

@@ -5,8 +5,8 @@
 
 /**
  * Matches characters of Han, kana, hangul, Thai, Lao, Khmer and Burmese. Words in these scripts are compared by
- * character and indexed by pairs of neighbouring characters. So two characters are enough to find a title, and no
- * dictionary is needed.
+ * character and indexed by pairs of neighbouring characters, so that two characters are enough to find a title
+ * without a dictionary.
  */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
@@ -18,8 +18,8 @@ export function isUnspaced(piece: string): boolean {
 }
 
 /**
- * Splits a folded word into the pieces to compare, which are its characters in a script without spaces and the word
- * itself in all others.
+ * Splits a folded word into the pieces that are compared: its characters in a script without spaces, otherwise the
+ * whole word.
  */
 export function pieces(word: string): string[] {
   if (!UNSPACED.test(word)) return [word];
@@ -27,8 +27,8 @@ export function pieces(word: string): string[] {
 }
 
 /**
- * Returns all pairs of neighbouring characters: `["花","樣","年"]` becomes `["花樣","樣年"]`. Drops pieces that are not
- * single characters.
+ * Returns the pairs of neighbouring characters, as in `["花樣","樣年"]` for `["花","樣","年"]`. Leaves out pieces that are
+ * whole words.
  */
 export function pairs(characters: readonly string[]): string[] {
   const found: string[] = [];
@@ -40,7 +40,7 @@ export function pairs(characters: readonly string[]): string[] {
   return found;
 }
 
-/** Returns the words of a list with consecutive numbers. */
+/** Returns the words of a list, each with a number. The numbers start at `first` and increase by `step`. */
 function numbered(words: string, first: number, step = 1): [string, number][] {
   return words.split(" ").map((word, at) => [word, first + at * step]);
 }
@@ -53,8 +53,8 @@ const TEENS = new Map(
 const TENS = new Map(numbered("twenty thirty forty fifty sixty seventy eighty ninety", 20, 10));
 
 /**
- * The canonical spelling of numerals (`2`, `ii`, `two`) and abbreviations. It makes `Rocky II` and `rocky two` equal
- * to `rocky 2`.
+ * The canonical spelling of numerals (`2`, `ii`, `two`) and abbreviations, which makes `Rocky II` and `rocky two`
+ * equal to `rocky 2`.
  */
 const SPELLINGS = new Map([
   ...[...ROMAN, ...ONES, ...TEENS, ...TENS].map(([word, number]) => [word, String(number)] as const),
@@ -70,29 +70,29 @@ export function canonical(word: string): string {
   return SPELLINGS.get(word) ?? word;
 }
 
-/** English words that say little about which title is meant. */
+/** English words that appear in so many titles that they distinguish few. */
 const ARTICLES = new Set(["the", "a", "an", "and"]);
 
 export function isArticle(word: string): boolean {
   return ARTICLES.has(word);
 }
 
-/** Words before the number of a sequel or part. */
+/** Words that precede the number of a sequel or part. */
 const NUMBERING = new Set(["vol", "part", "chapter", "episode"]);
 
-/** Returns true for words that initials leave out, as in `gotg2` for Guardians of the Galaxy Vol. 2. */
+/** Returns true if initials leave the word out, as in `gotg2` for Guardians of the Galaxy Vol. 2. */
 export function isLeftOutOfInitials(word: string): boolean {
   return word === "and" || NUMBERING.has(canonical(word));
 }
 
-/** Words that people add to a title when they search. */
+/** Words that people add to a title when they search for it. */
 const ADDED = new Set(["movie", "film", "full", "series", "tv", "show", "online", "watch", "trailer", "hd"]);
 
 export function isAdded(word: string): boolean {
   return ADDED.has(word);
 }
 
-/** Words for subjects and opinions that are also surnames. They rarely stand for a person in a query. */
+/** Words for subjects and opinions that are also surnames, but hardly ever stand for a person in a query. */
 const EVERYDAY = new Set(
   `science superhero martial arts heist spy mafia police prison
   alien aliens zombie zombies vampire vampires ghost ghosts monster monsters robot robots pirate pirates shark sharks dog dogs
@@ -109,7 +109,7 @@ export function isEveryday(word: string): boolean {
   return EVERYDAY.has(word);
 }
 
-/** A number and the number of its words, which is 0 if there is no number. */
+/** A written number and its number of words, which is 0 if there is no number. */
 interface Written {
   readonly value: number;
   readonly words: number;
@@ -117,8 +117,8 @@ interface Written {
 const NONE: Written = { value: 0, words: 0 };
 
 /**
- * Replaces numbers of several words, such as `nineteen eighty four` or `one hundred and one`, with digits. Returns
- * `null` if there are none. Numbers of a single word are left to `canonical`.
+ * Replaces numbers of several words with digits, such as `nineteen eighty four` or `one hundred and one`. Returns
+ * `null` if there are none. Leaves numbers of a single word to `canonical`.
  */
 export function inDigits(words: readonly string[]): string[] | null {
   const found: string[] = [];
@@ -137,7 +137,7 @@ function numberAt(words: readonly string[], at: number): Written {
   const next = at + first.words;
   if (words[next] === "thousand") return larger(words, at, { first, unit: 1_000, rest: hundredsAt });
   const second = tensAt(words, next);
-  // Two numbers form a year, as in `nineteen seventeen` or `twenty forty nine`.
+  // Two numbers in sequence are a year, as in `nineteen seventeen` or `twenty forty nine`.
   const isYear = first.value >= 10 && first.value < 100 && second.value >= 10;
   return isYear ? { value: first.value * 100 + second.value, words: first.words + second.words } : first;
 }

@@ -21,15 +21,15 @@ const MAX_PHRASE = 4;
 /** Words that may come before an excluding word, as in `but not horror`. */
 const BUT = parseList("but, aber, mais, pero, mas, sondern, لكن, ولكن");
 
-/** Returns true for `no` in Portuguese, where it means "in the". */
+/** Returns true if the phrase is `no` and the language is Portuguese, in which it means "in the". */
 const isNoWord = (lang: string, phrase: string) => lang === "pt" && phrase === "no";
 
 /** The maximum number of fillers between an excluding word and what it excludes, as in `not in the 1980s`. */
 const MAX_FILLERS = 3;
 
 /**
- * Returns the token indexes of the words that exclude the tokens at `places`, including fillers, or `null` if there
- * are none. `isFree` must return true for tokens that no other part uses.
+ * Returns the token indexes of the words that exclude the tokens at `places`, including fillers, or `null` if the
+ * tokens are not excluded. `isFree` must return true for tokens that belong to no other part of the query.
  */
 export function findExclusion(
   tokens: readonly Token[],
@@ -61,7 +61,7 @@ function exclusionBefore(
   return null;
 }
 
-/** Returns the number of tokens before `end` that exclude what follows. */
+/** Returns the number of tokens in the excluding phrase that ends before index `end`, or 0 if there is none. */
 function exclusionLength(tokens: readonly Token[], end: number, lang: string): number {
   for (let length = Math.min(MAX_PHRASE, end); length > 0; length -= 1) {
     const phrase = textAt(tokens, end - length, end);
@@ -95,7 +95,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 
 const OR = new Set("or nor oder noch ou ni o u nem か 或 او".split(" ").flatMap(fold));
 
-/** Returns true if there is only "and" or "or" between two tokens, as in `not horror or comedy`. */
+/** Returns true if only "and" or "or" stands between two tokens, as in `not horror or comedy`. */
 export function isListedAfter(tokens: readonly Token[], last: number, first: number): boolean {
   const between = tokens[last + 1]?.text ?? "";
   return first === last + 2 && (AND.has(between) || OR.has(between));

@@ -1,7 +1,7 @@
 /**
- * Recognises words for filters in all languages: genres, countries, languages, kinds, decades and quality. Names of
- * countries and languages come from `Intl`, and adjectives are derived from the names of languages. Both Chinese
- * scripts are supported.
+ * Recognises the words for filters in all languages: genres, countries, languages, kinds, decades and quality. The
+ * names of countries and languages come from `Intl`, and adjectives are derived from the names of languages. Supports
+ * both simplified and traditional Chinese.
  */
 import { toFacetSlug } from "../contract/browse.ts";
 import type { FacetName } from "../contract/understood.ts";
@@ -12,7 +12,7 @@ import { GENRE_NAMES } from "./genre-names.ts";
 
 export interface NamedFacet {
   readonly part: FacetName;
-  /** The values. A title needs only one of them. */
+  /** The alternative values of the filter. A title needs only one of them. */
   readonly values: readonly string[];
   /** The English name of the value. */
   readonly name: string;
@@ -32,7 +32,10 @@ export function simplifyChinese(text: string): string {
   return text.replaceAll(/\p{Script=Han}/gu, (character) => SIMPLIFIED.get(character) ?? character);
 }
 
-/** Stems of other words for genres. Each line has a genre by its English name and the words. */
+/**
+ * Words for genres that `GENRE_NAMES` does not have. Each line has the English name of a genre and the stems of its
+ * words.
+ */
 const GENRE_WORDS = `
 Action|أكشن
 Animation|animated animad zeichentrick dessin-anim dessins-anim dibujos-animad desenhos-animad cartoon アニメ 动漫 كرتون
@@ -54,7 +57,7 @@ Thriller|サスペンス تشويق
 War|bélic حربي
 Western|oeste`;
 
-/** Words that stand for several facets at once. Each line has the words and the names of the facets. */
+/** Words that stand for several facets at once. Each line has such words and the names of the facets. */
 const JOINED_WORDS = `
 anime أنمي|japan animation
 romcom rom-com ラブコメ|romance comedy
@@ -65,7 +68,7 @@ film-court films-courts|film short
 好电影 好片|good movie
 国产剧|china series`;
 
-/** Pairs of a one-character Chinese country name, as in 韩剧, and a country code. */
+/** The one-character Chinese names of countries, as in 韩剧, each followed by its country code. */
 const SHORT_COUNTRIES = "美US英GB法FR德DE日JP韩KR泰TH港HK台TW印IN俄RU";
 const SHORT_KINDS = [
   ["剧", "series"],
@@ -73,7 +76,7 @@ const SHORT_KINDS = [
   ["漫", "animation"],
 ] as const;
 
-/** Names of countries. Each line has a country code, English names, other names, and stems of adjectives. */
+/** Names of countries. Each line has a country code, its English names, other names, and the stems of adjectives. */
 const COUNTRY_WORDS = `
 US|United States, United States of America, USA|america amerika amérique eeuu amerique etats-unis アメリカ 米国 أمريكا|american americain amerikanisch us-amerikanisch estadounidens estadunidens norteamerican أمريكي
 GB|United Kingdom, UK|britain england angleterre inglaterra grossbritannien イングランド 英国 بريطانيا|british britannique britanic britisch بريطاني
@@ -108,7 +111,7 @@ CL|Chile||chilean chilen chilenisch chilien
 CO|Colombia||colombian kolumbianisch colombien
 NZ|New Zealand||`;
 
-/** Pairs of a language and a country that have the same adjective. */
+/** Pairs of a language and the country that shares its adjective. */
 const LANGUAGE_COUNTRIES =
   "en-GB fr-FR de-DE ja-JP ko-KR it-IT es-ES zh-CN ru-RU sv-SE da-DK no-NO fi-FI pl-PL cs-CZ hu-HU tr-TR el-GR nl-NL pt-PT th-TH ro-RO is-IS uk-UA vi-VN id-ID sr-RS et-EE".split(
     " ",
@@ -143,7 +146,8 @@ const SHORT_MINUTES = "-40";
 const NOUN_ENDINGS = ["", "s", "es", "n", "ه"];
 const ADJECTIVE_ENDINGS = [...NOUN_ENDINGS, ..."e a o as os ne nes er en em ات".split(" ")];
 /**
- * Endings and what they replace, as in `comedies`, `grecque`, `policière`, `historical`, `musicais` and `infantis`.
+ * Changed endings, each with the ending that it replaces, as in `comedies`, `grecque`, `policière`, `historical`,
+ * `musicais` and `infantis`.
  */
 const CHANGED_ENDINGS = [
   [/ies$/, "y"],
@@ -159,14 +163,14 @@ type Names = ReadonlyMap<string, readonly NamedFacet[]>;
 interface FacetNames {
   readonly nouns: Names;
   readonly adjectives: Names;
-  /** The names of languages. Their adjectives may also stand for a country. */
+  /** The names of languages. An adjective from such a name may also stand for a country. */
   readonly languages: Names;
 }
 
-/** The names while they are being collected. */
+/** The names of facets while they are being collected. */
 type MutableFacetNames = Readonly<Record<keyof FacetNames, Map<string, readonly NamedFacet[]>>>;
 
-/** The names, built on first use because that takes a few milliseconds. */
+/** The names of all facets. They are built on first use, because that takes a few milliseconds. */
 const getNames = onFirstUse((): FacetNames & { readonly beginnings: ReadonlySet<string> } => {
   const names: MutableFacetNames = { nouns: new Map(), adjectives: new Map(), languages: new Map() };
   addGenres(names);
@@ -178,7 +182,7 @@ const getNames = onFirstUse((): FacetNames & { readonly beginnings: ReadonlySet<
   return { ...names, beginnings: new Set(keys.map(firstLetters)) };
 });
 
-/** Adds names for facets, unless a name already has some. */
+/** Adds names for facets, except names that already stand for a facet. */
 function add(
   into: MutableFacetNames["nouns"],
   facets: readonly NamedFacet[],
@@ -195,7 +199,7 @@ function addGenres({ nouns, adjectives }: MutableFacetNames): void {
   for (const [words = "", ...names] of lines(GENRE_NAMES)) {
     const known = words.split(", ");
     const [name = ""] = known;
-    // This genre is left to the runtime facet, because few sources have the genre but all have runtimes.
+    // "Short" is left to the runtime facet, because few sources have this genre, whereas all have runtimes.
     if (name === "Short") continue;
     const facet = { part: "genre", values: genreSlugs(name), name } as const;
     genres.set(name, [facet]);
@@ -281,14 +285,14 @@ function lines(table: string): string[][] {
     .map((line) => line.split("|"));
 }
 
-/** Returns the slugs for a genre. TMDB has musicals in the genre "Music". */
+/** Returns the slugs of a genre. A musical also gets the genre "Music", because TMDB has no other genre for it. */
 function genreSlugs(name: string): string[] {
   const slug = toFacetSlug(name);
   if (slug === null) return [];
   return slug === "musical" ? [slug, "music"] : [slug];
 }
 
-/** Removes spaces and Arabic articles, for use as a key. */
+/** Returns a name without spaces and Arabic articles, for use as a key. */
 function toKey(text: string): string {
   return simplifyChinese(fold(text).map(withoutArticle).join(""));
 }
@@ -297,14 +301,14 @@ function withoutArticle(word: string): string {
   return word.replace(/^(?:[وبك]?ال|لل)(?=\p{L}{3})/u, "");
 }
 
-/** Returns the facets that adjacent words stand for. The words must be folded and simplified. */
+/** Returns the facets that consecutive words stand for, or `null`. The words must be folded and simplified. */
 export function lookUpFacets(
   words: readonly string[],
   around: readonly [before: string, after: string] = ["", ""],
 ): readonly NamedFacet[] | null {
   const { beginnings, ...names } = getNames();
   const key = words.map(withoutArticle).join("");
-  // The beginning is checked first, because most words are not names and trying all endings takes time.
+  // Most words are not names, so their first letters are checked before all endings are tried.
   if (key.length > MAX_NAME_LENGTH || !beginnings.has(firstLetters(key))) return null;
   const isLanguageContext =
     LANGUAGE_PREFIX.test(around[0]) || LANGUAGE_SUFFIX.test(around[1]) || words[0]?.startsWith("بال");
@@ -318,9 +322,9 @@ export function lookUpFacets(
 const MAX_NAME_LENGTH = 30;
 const firstLetters = (key: string) => key.slice(0, 3);
 
-/** Words before the name of a language, as in `in French`. */
+/** Matches a word before the name of a language, as in `in French`. */
 const LANGUAGE_PREFIX = /^(?:in|en|non|auf|em|langue|lengua|idioma|lingua|باللغه)$/;
-/** Words after the name of a language, as in `French language`. */
+/** Matches a word after the name of a language, as in `French language`. */
 const LANGUAGE_SUFFIX = /^(?:language|speaking|spoken)$/;
 
 function lookUp({ nouns, adjectives }: Omit<FacetNames, "languages">, key: string) {
@@ -337,7 +341,10 @@ function withEnding(names: Names, key: string, endings: readonly string[]) {
   return [...ended, ...changed].map((stem) => names.get(stem)).find((facets) => facets !== undefined);
 }
 
-/** Splits German compounds of a genre and another genre or kind, such as `Kriegsfilme` and `Liebeskomödie`. */
+/**
+ * Returns the facets of a German compound whose parts are a genre and another genre or a kind, as in `Kriegsfilme`
+ * and `Liebeskomödie`.
+ */
 function parseCompound(names: Omit<FacetNames, "languages">, word: string): readonly NamedFacet[] | null {
   for (let end = word.length - MIN_PART_LENGTH; end >= MIN_PART_LENGTH; end -= 1) {
     const [first, ...others] = lookUp(names, word.slice(0, end)) ?? [];
@@ -347,5 +354,5 @@ function parseCompound(names: Omit<FacetNames, "languages">, word: string): read
   return null;
 }
 
-/** The minimum length of both parts of a compound, in letters. */
+/** The minimum number of letters in both parts of a compound. */
 const MIN_PART_LENGTH = 4;

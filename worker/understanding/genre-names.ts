@@ -1,6 +1,6 @@
 /**
- * The names of genres, one genre per line: the English names that sources use, then a name in each language, in the
- * order of `LANGUAGES`. If titles of the genre are called differently, that name follows after a slash.
+ * The names of genres, one genre per line. A line has the English names that sources use, and then a name in each
+ * language, in the order of `LANGUAGES`. The word for titles of the genre follows after a slash if it is different.
  */
 export const GENRE_NAMES = `
 Action|Action|Acción|Action|Action|Ação|アクション|动作|حركة

@@ -7,7 +7,7 @@ const joinWords = (words: readonly string[]) => words.join(" ");
 const parseList = (table: string) =>
   new Set(table.split(/[\n,]/).map((phrase) => joinWords(fold(phrase).flatMap(pieces))));
 
-/** Words that may also be the start of a title. They only count after another part of the query. */
+/** Words that may also start a title, so they only count if another part of the query precedes them. */
 const AFTER_OTHERS = parseList(`like, wie, comme, como, مثل, 像`);
 const BEFORE =
   parseList(`similar to, something like, anything like, more like, in the style of, ähnlich wie, so wie, etwas wie,
@@ -18,8 +18,8 @@ const AFTER = parseList(`のような, のよう, に似た, っぽい, 一样�
 const MAX_PHRASE = 4;
 
 /**
- * Returns the token indexes of the title that others should be similar to, or `null`. `isBeside` must be true if
- * another part of the query comes first.
+ * Returns the token indexes of the title for which similar titles are wanted, or `null` if there is none. `isBeside`
+ * must be true if another part of the query precedes it.
  */
 export function findTitleAfterLike(
   tokens: readonly Token[],
@@ -32,7 +32,7 @@ export function findTitleAfterLike(
     const end = places.length - length;
     if (BEFORE.has(first) || (isBeside && AFTER_OTHERS.has(first)))
       return findTitleAfterLike(tokens, places.slice(length), false) ?? places.slice(length);
-    // In Chinese, the phrase has a word before the title and one after it.
+    // Chinese has a word on either side of the title, so the words before it are looked for as well.
     if (AFTER.has(textAt(places.slice(end))))
       return findTitleAfterLike(tokens, places.slice(0, end), true) ?? places.slice(0, end);
   }

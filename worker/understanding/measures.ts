@@ -5,7 +5,7 @@ import { MAX_RATING, MAX_RUNTIME_MINUTES } from "../contract/browse.ts";
 import { BEST, GOOD, type NamedFacet } from "./filter-words.ts";
 import type { Token } from "./tokens.ts";
 
-/** The facets that the first tokens stand for, and the number of these tokens. */
+/** The facets that tokens stand for, and the number of these tokens. `null` if they stand for none. */
 export type ParsedFacets = { readonly facets: readonly NamedFacet[]; readonly length: number } | null;
 
 interface TokenMatch {
@@ -13,7 +13,7 @@ interface TokenMatch {
   readonly length: number;
 }
 
-/** Matches a pattern against the first tokens. The match has to end at the end of a token. */
+/** Matches a pattern against the first tokens. The match must not end within a token. */
 function matchTokens(tokens: readonly Token[], pattern: RegExp): TokenMatch {
   let text = "";
   const ends: number[] = [];
@@ -96,11 +96,11 @@ const OR_MORE =
     /\n/g,
     "",
   );
-/** Words that turn the number after them into a rating. */
+/** Matches words that make the following number a rating. */
 const RATED =
   "rat(?:ed|ings?)|imdb|bewert(?:et(?:e[nrs]?)?|ung(?:en)?)|puntua(?:cion|d[ao]s?)|valora(?:cion|d[ao]s?)|calificacion|avalia(?:cao|d[ao]s?)|评[价分]|[بوال]*تقييم(?:ها|ه|ات)?";
 const SCORED = "scores?|notee?s?|notas?";
-/** Words that may stand between a word for rating and the number. */
+/** Matches words that may stand between a word for rating and the number. */
 const BETWEEN =
   "(?: (?:of|with|an?|is|are|imdb|rating|score|von|mit|einer?|de|con|com|una|uma|une)|[がはの的]| من)*";
 const UNIT = " (?:stars?|points?|sternen?|punkten?|etoiles|estrellas|estrelas|puntos|pontos|نجوم|نقاط)";
@@ -111,7 +111,7 @@ const POINTS_ALONE = new RegExp(
   `^(?:(?<above>${ABOVE}) ?)?${POINTS}(?<more>${OR_MORE})?(?<unit>${UNIT}| (?:${RATED}|${SCORED}))?`,
 );
 /**
- * The lowest rating that is recognised without a word for rating next to it. A smaller number, as in `over 3`,
+ * The lowest number that is taken as a rating even without a word for rating. A lower number, as in `over 3`,
  * probably counts something else.
  */
 const FEWEST_ALONE = 5;
@@ -129,7 +129,8 @@ export function parseRating(tokens: readonly Token[]): ParsedFacets {
 }
 
 /**
- * Returns a minimum rating, rounded up to half a point so that no title has a lower rating than the query asks for.
+ * Returns a facet for a minimum rating. The rating is rounded up to half a point, so that no title is rated lower
+ * than the query asks for.
  */
 function readPoints({ match, length }: TokenMatch): ParsedFacets {
   const points = Math.min(Math.ceil(Number(match?.groups?.points) * 2) / 2, MAX_RATING);

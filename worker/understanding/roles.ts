@@ -5,8 +5,8 @@ import { pieces } from "../text/words.ts";
 import { AND, FILLERS, type Token } from "./tokens.ts";
 
 /**
- * The words for roles. Each line has a role, words before a name, words before a name that need a filler such as
- * `by`, and words after a name.
+ * The words for roles. Each line has a role, the words that may precede a name, those that may precede a name only
+ * with a filler such as `by`, and those that may follow a name.
  */
 const WORDS = `
 director|directed, director, directors, regie, regisseur, regisseurin, inszeniert, gedreht, réalisé, réalisée, réalisés, réalisées, réalisateur, réalisatrice, réalisation, mis en scène, mise en scène, dirigé, dirigida, dirigido, dirigidas, dirigidos, directora, diretor, diretora, realizado, realizada, 导演, 執導, 执导, إخراج, للمخرج, المخرج, مخرج|direction, dirección, direção|director, as director, directed, regisseur, als regisseur, gedreht, inszeniert, 監督, 監督作品, 导演, 執導, 执导
@@ -40,7 +40,7 @@ const MAX_PHRASE = 4;
 
 export interface NamedRole {
   readonly roles: readonly CreditRole[];
-  /** The token indexes of the role words and the fillers next to them. */
+  /** The token indexes of the words for the role, including the fillers between them and the name. */
   readonly places: readonly number[];
 }
 
@@ -64,7 +64,7 @@ export function findRolesBefore(first: number, search: Search): NamedRole | null
   return null;
 }
 
-/** Returns true for a filler, unless it is a role word itself. */
+/** Returns true if the token before index `end` is a filler and not a word for a role. */
 const isLink = (tokens: readonly Token[], end: number) => {
   const text = tokens[end - 1]?.text ?? "";
   return FILLERS.has(text) && !BEFORE.has(text);
@@ -84,7 +84,7 @@ function phraseBefore(end: number, among: readonly Phrases[], { tokens, isFree }
   return null;
 }
 
-/** Adds the first role of a pair, as in `written and directed by`. */
+/** Adds a second role if there are two, as in `written and directed by`. */
 function withOthers({ role, start }: Phrase, first: number, search: Search): NamedRole {
   const isJoined = AND.has(search.tokens[start - 1]?.text ?? "");
   const other = isJoined ? phraseBefore(start - 1, [BEFORE, BEFORE_FILLER], search) : null;
@@ -104,7 +104,7 @@ export function findRolesAfter(last: number, { tokens, isFree }: Search): NamedR
   return null;
 }
 
-/** Splits a query at role words, because the parts may be names that still have to be looked up. */
+/** Splits a query at words for roles. The parts may be names, which still have to be looked up. */
 export function splitAtRoles(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const names: Token[][] = [[]];
   for (let at = 0; at < tokens.length; ) {
@@ -117,7 +117,7 @@ export function splitAtRoles(tokens: readonly Token[]): readonly (readonly Token
   return names;
 }
 
-/** Returns the number of tokens at the start that form role words. */
+/** Returns the number of tokens at the start that are a phrase for a role, or 0. */
 function roleLength(tokens: readonly Token[]): number {
   for (let length = tokens.length; length > 0; length -= 1) {
     const phrase = joinWords(tokens.slice(0, length).map(({ text }) => text));

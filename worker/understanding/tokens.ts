@@ -2,7 +2,7 @@
 import { fold } from "../text/fold.ts";
 import { isUnspaced, pieces } from "../text/words.ts";
 
-/** A word of the query. In scripts without spaces, a character. */
+/** A word of the query, or a character if its script has no spaces. */
 export interface Token {
   readonly text: string;
   readonly typed: string;
@@ -15,7 +15,7 @@ export interface Token {
 }
 
 const DASH = /^\s*[\p{Pd}−～~/]\s*$/u;
-/** Matches a rating or a number of hours with its signs, such as `7.5`, `8+` and `8/10`. */
+/** Matches a number of points or hours together with its signs, such as `7.5`, `8+` and `8/10`. */
 const POINTS = /(?<![\p{Nd}.,/a-z])(?:10|\p{Nd})(?:[.,٫]\p{Nd}(?:\/10)?\+?|\/10\+?|\+)(?![\p{Nd}/a-z])/u;
 const IS_POINTS = new RegExp(`^${POINTS.source}$`, "iu");
 const TYPED = new RegExp(`${POINTS.source}|(?:(?!${POINTS.source})[\\p{L}\\p{N}\\p{M}'’])+`, "giu");
@@ -26,7 +26,8 @@ export function tokenize(text: string): Token[] {
     let start = index;
     for (const piece of pieces(typed)) {
       const end = start + piece.length;
-      // Folding may turn one character into several, and it turns katakana into hiragana.
+      // The typed piece is kept, because folding may turn one character into several, and turns katakana into
+      // hiragana.
       const folded = IS_POINTS.test(piece) ? foldPoints(piece) : fold(piece).join("");
       const isAfterDash = DASH.test(text.slice(found.at(-1)?.end ?? 0, start));
       if (folded !== "")
@@ -41,7 +42,7 @@ function foldPoints(typed: string): string {
   return typed.replace(/[,٫]/, ".").replaceAll(/\p{Nd}/gu, (digit) => fold(digit).join(""));
 }
 
-/** Words next to filters and names that mean nothing for a search. */
+/** Words that have no meaning for a search if they are next to filters or names. */
 export const FILLERS = new Set(
   `the a an and about of from in by with to on some any all movie film that are is starring starred featuring directed director
     actor actors actress actresses brothers made shot set full tv online watch trailer hd rated
@@ -59,8 +60,8 @@ export const FILLERS = new Set(
 export const AND: ReadonlySet<string> = new Set("and und et y e と や 和 و".split(" ").flatMap(fold));
 
 /**
- * Returns a function that returns true for the index of a filler token. Japanese particles are fillers only in
- * hiragana. In katakana, which folds to hiragana, they belong to a name.
+ * Returns a predicate that returns true for the index of a filler. A Japanese particle only counts in hiragana. In
+ * katakana, which folding turns into hiragana, it belongs to a name.
  */
 export function isFillerAt(tokens: readonly Token[]): (at: number) => boolean {
   return (at) => FILLERS.has(tokens[at]?.text ?? "") && !/[ァ-ヺ]/.test(tokens[at]?.typed ?? "");

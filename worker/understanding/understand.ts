@@ -1,6 +1,7 @@
 /**
- * Interprets a query as people, filters and title words, in all languages at once. Pure functions: the names of
- * people are looked up before. A query that is too long to contain filters is taken as words, so it costs no more.
+ * Interprets a query as people, filters and title words, in all languages at once. Pure functions: the caller looks
+ * up the names of people. A query that is too long to contain filters is not searched for any, which limits the time
+ * that a query takes.
  */
 import { FIRST_YEAR, formatFilter, LAST_YEAR, parseFilter, type YearRange } from "../contract/filter.ts";
 import type { FacetName, Part } from "../contract/understood.ts";
@@ -15,27 +16,28 @@ import { parseYearPhrase } from "./years.ts";
 /** The maximum number of words in a query that may contain filters. */
 const MAX_WORDS = 16;
 /**
- * The maximum number of tokens in a query that may contain filters. In scripts without spaces a token is a character.
+ * The maximum number of tokens in a query that may contain filters. In a script without spaces, a token is a
+ * character.
  */
 const MAX_TOKENS = 40;
-/** The maximum number of tokens in a facet name, in scripts without spaces. */
+/** The maximum number of tokens in the name of a facet if its script has no spaces. */
 const MAX_NAME = 12;
 const MAX_NAME_SPACED = 4;
-/** The maximum number of tokens in a range of years. `between 1990 and 1999` has four. */
+/** The maximum number of tokens that can be a range of years, such as `between 1990 and 1999`. */
 const MAX_YEARS = 6;
 
 export interface NamedPerson {
   readonly id: number;
   readonly name: string;
-  /** The folded words of the query that form the name. */
+  /** The folded words in the query that are this person's name. */
   readonly words: readonly string[];
 }
 
-/** Words that come before the description of a plot. */
+/** Words that introduce the description of a plot. */
 const ABOUT = ["about", "uber", "sobre", "sur", "عن"];
 
 interface Span {
-  /** The indexes of the tokens, in ascending order. */
+  /** The facets that the tokens stand for. */
   readonly facets: readonly NamedFacet[];
   /** The token indexes, in ascending order. */
   readonly places: readonly number[];
@@ -43,7 +45,10 @@ interface Span {
   readonly isExcluded?: true;
 }
 
-/** Interprets a query. `lang` is the language of the page, for words that mean different things in two languages. */
+/**
+ * Interprets a query. `lang` is the language of the page. It decides the meaning of words that mean different things
+ * in two languages.
+ */
 export function understand(text: string, lang: string, people: readonly NamedPerson[] = []): Part[] {
   const tokens = tokenize(text);
   const taken = new Set<number>();
@@ -91,7 +96,7 @@ interface Mention extends Pick<Part, "roles" | "isExcluded"> {
   readonly places: readonly number[];
 }
 
-/** Finds the people in the query, with their roles. Adds the indexes of their tokens to `taken`. */
+/** Finds the people in the query together with their roles. Adds the indexes of the tokens it uses to `taken`. */
 function findPeople(
   tokens: readonly Token[],
   people: readonly NamedPerson[],
@@ -132,7 +137,9 @@ function findPeople(
   return mentions;
 }
 
-/** Returns the indexes of free tokens that have these words, next to each other if possible. */
+/**
+ * Returns the indexes of tokens that are these words and not in `taken`. Prefers tokens that are next to each other.
+ */
 function findPlaces(
   tokens: readonly Token[],
   words: readonly string[],
@@ -179,7 +186,10 @@ function findFacets(typed: readonly Token[], lang: string, taken: ReadonlySet<nu
   return removeRepeats(joinRanges(markExclusions(tokens, found, { lang, taken })));
 }
 
-/** Marks the facets that the query excludes. An order cannot be excluded, so its words are treated as plain words. */
+/**
+ * Marks the facets that the query excludes. An order cannot be excluded, so the words for it are treated as words of
+ * a title.
+ */
 function markExclusions(
   tokens: readonly Token[],
   spans: readonly Span[],
@@ -204,8 +214,8 @@ function markExclusions(
 }
 
 /**
- * Joins a name with a kind of title that follows without a space, as in `恐怖片`, because the query then excludes both
- * together.
+ * Joins a facet with a kind of title that follows it without a space, as in `恐怖片`, so that a query can exclude both
+ * as one.
  */
 function joinUnspacedKind(tokens: readonly Token[], span: Span, next: Span | undefined): Span {
   const [first = 0] = span.places;
@@ -219,7 +229,9 @@ function joinUnspacedKind(tokens: readonly Token[], span: Span, next: Span | und
 
 const isAlike = (one: Span, other: Span) => one.facets[0]?.part === other.facets[0]?.part;
 
-/** Excludes a facet. If the word has two meanings, such as `anime`, only the genre is excluded. */
+/**
+ * Marks the facets of a word as excluded. For a word with two facets, such as `anime`, only the genre is excluded.
+ */
 function excludeSpan({ facets, places }: Span, words: readonly number[]): Span {
   const genre = facets.find(({ part }) => part === "genre");
   const excluded = facets.length === 1 ? facets : [genre ?? facets[0] ?? []].flat();
@@ -236,7 +248,7 @@ function invertKind(facet: NamedFacet): NamedFacet {
   return { ...facet, values: [kind], name: kind };
 }
 
-/** Parses the second decade in `années 80 et 90`, which is only a number. */
+/** Parses the second decade in a query such as `années 80 et 90`, in which it is a plain number. */
 function parseShortDecade([token]: readonly Token[], previous: Span | undefined): ParsedFacets {
   const [range] = previous?.facets.map(parseYearRange) ?? [];
   if (range == null || range.last - range.first !== 9 || !/^[2-9]0$/.test(token?.text ?? "")) return null;
@@ -245,15 +257,17 @@ function parseShortDecade([token]: readonly Token[], previous: Span | undefined)
   return { facets: [{ part: "years", values: [value], name: value }], length: 1 };
 }
 
-/** Returns the years of a facet as a range if there are several, otherwise `null`. */
+/**
+ * Returns the range of years that a facet stands for, or `null` if it stands for a single year or for something else.
+ */
 function parseYearRange({ part, values: [value = ""] }: NamedFacet): YearRange | null {
   const years = part === "years" ? (parseFilter(value)?.years ?? null) : null;
   return years === null || years.first === years.last ? null : years;
 }
 
 /**
- * Joins ranges of years, because a list can only have one. `80s and 90s` becomes the union, and `after 1980 before
- * 1990` the intersection.
+ * Joins ranges of years, because a list can only have one range. `80s and 90s` becomes the range that contains both,
+ * and `after 1980 before 1990` the years that are in both.
  */
 function joinRanges(spans: readonly Span[]): Span[] {
   const ranged = spans.flatMap((span) => {
@@ -279,9 +293,9 @@ function joinRanges(spans: readonly Span[]): Span[] {
 }
 
 /**
- * Removes repeated facets. Genres and countries only count as repeated if the name is the same, because a title may
- * have several. Exclusions are kept. A word for one facet takes precedence over a word for several, as in `Japanese
- * anime`.
+ * Removes repeated facets, except exclusions. A title may have several genres and countries, so a second genre or
+ * country is only removed if it is the same. A word for a single facet takes precedence over a word for several, as
+ * in `Japanese anime`.
  */
 function removeRepeats(found: readonly Span[]): Span[] {
   const known: NamedFacet[] = [];
@@ -299,7 +313,10 @@ function removeRepeats(found: readonly Span[]): Span[] {
     .sort((one, other) => (one.places[0] ?? 0) - (other.places[0] ?? 0));
 }
 
-/** Normalises a token for comparison with facet names: simplifies Chinese characters and removes French articles. */
+/**
+ * Normalises a token for comparison with the names of facets. Simplifies Chinese characters and removes French
+ * articles such as `d'`.
+ */
 function normalizeToken(token: Token): Token {
   const text = simplifyChinese(token.text);
   return { ...token, text: /^[dl]['’]/i.test(token.typed) ? text.slice(1) : text };
@@ -317,14 +334,14 @@ function parseName(tokens: readonly Token[], before: string): ParsedFacets {
   return null;
 }
 
-/** Parses years of two or four digits, with the words around them. */
+/** Parses years of two or four digits, together with the words around them. */
 function parseYears(tokens: readonly Token[], lang: string): ParsedFacets {
   const reach = tokens.slice(0, MAX_YEARS);
   if (!reach.some(({ text }) => /^\d/.test(text))) return null;
   for (let length = reach.length; length > 0; length -= 1) {
     const span = reach.slice(0, length);
     const [last] = span.slice(-1);
-    // A range has two numbers, and everything else has one.
+    // A range of years has two numbers, and every other phrase has one.
     if (span.filter(({ text }) => /\d/.test(text)).length > 2 || last === undefined) continue;
     const typed = span.map(formatWithSpace).join("");
     const short = typed
@@ -345,7 +362,10 @@ function formatWithSpace({ typed, isUnspaced, isAfterDash }: Token, at: number):
   return isUnspaced ? typed : ` ${typed}`;
 }
 
-/** Returns the parts of a query next to role words, which may be names. Empty if there are no role words. */
+/**
+ * Returns the parts of a query before and after words for roles, which may be names. Returns an empty list if the
+ * query has no such words.
+ */
 export function findNamesNextToRoles(text: string): string[] {
   const names = splitAtRoles(tokenize(text)).map((tokens) => {
     const places = trimFillers(tokens, [...tokens.keys()]);
@@ -354,7 +374,7 @@ export function findNamesNextToRoles(text: string): string[] {
   return names.length === 1 ? [] : names.filter((name) => name !== "");
 }
 
-/** Returns the indexes of unused tokens, without fillers at the ends of each run. */
+/** Returns the indexes of the tokens that no part of the query uses, without fillers at the ends of each sequence. */
 function findRemainingWords(tokens: readonly Token[], taken: ReadonlySet<number>): number[] {
   const left: number[] = [];
   let run: number[] = [];

@@ -5,7 +5,10 @@ import { withoutAccents } from "../contract/slug.ts";
 /** Words for "before", in the form that `simplify` returns. */
 const BEFORE = /before|vor|antesde|antes|anterior(?:es)?a|avant|より前|以前|之前|قبل/;
 const UNTIL = /until|upto|bis|hasta|ate|jusqu(?:en|a)?|まで|حتى/;
-/** In Japanese, this word includes the year itself. In Chinese, it does not. */
+/**
+ * Matches a word that includes the year itself in Japanese, as in "until", but not in Chinese, where it means
+ * "before".
+ */
 const UNTIL_IN_JAPANESE = /以前/;
 const SINCE = /since|from|ab|seit|desde|depuis|a?partirde|以降|以后|以後|から|منذ/;
 const AFTER = /after|nach|despuesde|posterior(?:es)?a|depoisde|apres|بعد/;
@@ -37,7 +40,7 @@ export function parseYearPhrase(typed: string, lang: string): string | null {
   return found.find(([words, years]) => years !== null && text.replace(words, "") === digits)?.[1] ?? null;
 }
 
-/** Removes accents, spaces, articles and words for "year". Normalises dashes and case. */
+/** Removes accents, spaces, articles and words for "year". Changes dashes to hyphens, and letters to lower case. */
 function simplify(typed: string): string {
   return withoutAccents(typed.replaceAll(/[\p{Pd}−～ー]/gu, "-").normalize("NFKC"))
     .replaceAll(/[٠-٩]/g, latinDigit)
