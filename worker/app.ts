@@ -71,7 +71,7 @@ function selectHandler({ kind, matched }: RequestContext): Handler {
  * unsupported methods.
  */
 function checkMethod({ method }: Request, { kind, matched, url }: RequestContext): Response | null {
-  // The handler checks the method, because the URL may not exist on this deployment.
+  // The handler checks the method itself, because it first has to check that the URL exists on this deployment.
   if (kind === "admin") return null;
   const allow = matched === null ? ALLOWED_METHODS : formatMethods(matched.address);
   if (method === "OPTIONS") return isPublic(kind) ? preflight(allow) : methodsAllowed(allow);

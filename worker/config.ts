@@ -201,7 +201,10 @@ function readTmdbApi(
   return { mode, keyDigests: keyDigests ?? [] };
 }
 
-/** The default header. It omits `includeSubDomains`, because other hosts of the zone may not support HTTPS. */
+/**
+ * The default Strict-Transport-Security header. It omits `includeSubDomains`, because other hosts of the zone may not
+ * support HTTPS.
+ */
 export const DEFAULT_STRICT_TRANSPORT = "max-age=63072000";
 
 type Setting = Exclude<

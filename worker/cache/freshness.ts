@@ -40,7 +40,9 @@ export function timeToLive(age: number, { lifetime }: FreshnessPolicy): number {
   return age < lifetime ? lifetime - age : Math.min(-1, lifetime - age);
 }
 
-/** Returns what is left of a policy at this age. Age uses up the lifetime first, and then both windows at once. */
+/**
+ * Returns what is left of a policy at this age. First the lifetime is used up, then both windows at the same time.
+ */
 export function remaining(age: number, policy: FreshnessPolicy): FreshnessPolicy {
   const staleness = Math.max(0, age - policy.lifetime);
   return {

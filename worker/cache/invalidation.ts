@@ -27,7 +27,7 @@ import {
 /** The longest time, in milliseconds, for which a response may be served stale after its data was replaced. */
 export const MAX_REPLACED_MS = 3_600_000;
 /**
- * The period over which responses become stale after an update. It is spread out so that they are not all revalidated
+ * The period in milliseconds over which responses become stale after an update, so that they are not all revalidated
  * at the same time.
  */
 export const SPREAD_MS = 300_000;
@@ -126,7 +126,7 @@ export interface InvalidationMemory {
   read: Attempt;
   /** Whether requests may wait for the log. False after a failed or slow read, until a read succeeds. */
   isReadable: boolean;
-  /** Whether the last read failed because D1's quota is spent. Purges cannot be recorded then either. */
+  /** Whether the last read failed because D1's quota is spent. In this case, purges cannot be recorded either. */
   isQuotaSpent: boolean;
 }
 
@@ -152,8 +152,8 @@ export const CONFIRMED_MS = 10_000;
 /** The longest time in milliseconds that a request waits for the log. A read takes one round trip to D1's primary. */
 const MAX_LOG_WAIT_MS = 1_000;
 /**
- * The interval in milliseconds between reads of the log while D1's quota is spent. The CDN cache may store responses
- * for `SPENT_LIFETIME` seconds then.
+ * The interval in milliseconds between reads of the log while D1's quota is spent. In this case, the CDN cache may
+ * store responses for `SPENT_LIFETIME` seconds.
  */
 const SPENT_REFRESH_MS = 60_000;
 const SPENT_LIFETIME = 60;
@@ -161,7 +161,7 @@ const MAX_FIRST_WAIT_MS = 3_000;
 const COPY_RETENTION = 86_400;
 
 interface InvalidationServices {
-  /** The log, or `null` if there is no database. Then nothing is ever purged or replaced. */
+  /** The log, or `null` if there is no database. Without a database, nothing is ever purged or replaced. */
   readonly log: ChangeLog | null;
   readonly store: Store;
   readonly key: string;

@@ -51,7 +51,7 @@ export interface GenerationReads extends CatalogReads {
   state(): Promise<CatalogState>;
 }
 
-/** A source with all capabilities that only need the catalog. */
+/** The catalog as a source, with functions that other sources do not have. */
 export interface Catalog<Context> extends Source<Context> {
   /** Runs work in which all reads see the same generation. Throws a Problem. */
   runInGeneration<T>(context: Context, work: (reads: GenerationReads) => Promise<T>): Promise<T>;

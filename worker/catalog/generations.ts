@@ -28,8 +28,8 @@ export interface Slots {
 }
 
 /**
- * Returns the slot with the live data, either from the last read of CONTROL or from a new one. Throws a Problem if
- * CONTROL was never read.
+ * Returns the slot with the live data. `known` is the slot at the last read of CONTROL, and `asked` reads CONTROL
+ * again. Throws a Problem if CONTROL was never read.
  */
 export type LiveSlot = (
   how: "known" | "asked",

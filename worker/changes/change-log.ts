@@ -52,7 +52,7 @@ export interface UnpurgedChanges {
   readonly tags: readonly string[];
   /** The tags of responses that become stale. */
   readonly stale: readonly string[];
-  /** The position of the last of these changes. */
+  /** The position of the last returned change. */
   readonly through: number;
   /** The number of rows after `through`. */
   readonly left: number;

@@ -52,7 +52,7 @@ export function openSession(database: D1Database, options: SessionOptions = {}):
   const { time = (work) => work(), noteRegion = () => {}, ...retries } = others;
   let known: string | undefined;
   const { now = Date.now } = retries;
-  // Older bindings and test doubles lack this method, contrary to its type.
+  // Older bindings and test doubles lack this method, contrary to their type.
   const session = "withSession" in database ? database.withSession(constraint) : database;
 
   async function read<T extends D1Result | D1Result[]>(attempt: () => Promise<T>): Promise<T> {

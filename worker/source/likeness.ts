@@ -89,8 +89,8 @@ export function areAlike(
 const MAX_YEARS = 20;
 
 /**
- * Rates how similar two titles are. Shared genres add up to 5 points, the same kind adds 2, and a similar year up to
- * 2. A rare shared country, shared people and many votes also add points.
+ * Rates how similar two titles are. Shared genres add up to 5 points, the same kind adds 2 points, and a similar year
+ * adds up to 2 points. A rare shared country, shared people and many votes also add points.
  */
 export function rateLikeness(
   own: Comparable,

@@ -37,8 +37,8 @@ export interface Loaded<Value = unknown> {
   /** The records to store separately, if the source cannot load single records. */
   readonly titles?: readonly LoadedTitle[];
   /**
-   * The version of the data, or `null` or absent if it has none. The value becomes outdated when the data is
-   * replaced.
+   * The version of the data, or `null` or absent if the data has no versions. The value becomes outdated when the
+   * data is replaced.
    */
   readonly version?: string | null | undefined;
   /** The stored responses that the value was made from. */
@@ -161,8 +161,8 @@ export function totalOf(titles: number | null): Pick<ListNotes, "total" | "moreT
 const MAX_RATED = 100;
 
 /**
- * Returns the notes of a filmography: order, ratings and facts. Ratings that too few people gave are left out.
- * `titles` must be sorted by popularity.
+ * Returns the notes of a filmography: order, ratings and facts. Leaves out ratings with too few votes. `titles` must
+ * be sorted by popularity.
  */
 export function filmographyNotes(
   titles: readonly (DescribedTitle & { readonly rating: number })[],

@@ -88,8 +88,8 @@ export interface Traits {
   /** Whether the source is our own database, which is as cheap to read as the cache. */
   readonly isOwn?: boolean;
   /**
-   * Whether the catalog serves operations that the upstream does not offer. It may not have every title that a search
-   * finds.
+   * Whether the catalog serves operations that the upstream does not offer. The catalog may lack some titles that a
+   * search finds.
    */
   readonly hasCatalogFallback?: boolean;
   /** Whether a search that found nothing may be repeated with `isLoose`. */

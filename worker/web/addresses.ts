@@ -128,8 +128,8 @@ export const DEFAULT_LANGUAGE: Language = "en";
 
 const TAGS = LANGUAGES.filter((tag) => tag !== DEFAULT_LANGUAGE);
 /**
- * The optional language prefix, as a regular expression. `(?:` is not possible, because the router would take `:es`
- * for the name of a segment.
+ * The optional language prefix, as a regular expression. It must not contain `(?:`, because the router would take
+ * `:es` in it for the name of a segment.
  */
 const PREFIX = `(${TAGS.map((tag) => `/${tag}`).join("|")})?`;
 const FIRST_SEGMENT = new RegExp(`^(?:/(?:${TAGS.join("|")})(?![^/]))?/?([^/]*)`);

@@ -101,7 +101,8 @@ function selectOperation(context: RequestContext, method: string, values: URLSea
 }
 
 /**
- * Responds with a problem that browsers may cache. The CDN cache must not store it, because it contains a request id.
+ * Responds with a problem that browsers may cache. The CDN cache must not store it, because the problem contains a
+ * request id.
  */
 function missingResponse(
   request: Request,

@@ -133,8 +133,8 @@ interface PlaceRow {
 const STEPS = "SELECT value, movies, series, titles FROM catalog_facet WHERE facet = ?1 ORDER BY value DESC";
 
 /**
- * Returns true if the load has stored positions in this list. For a list by popularity, it stores them for each
- * single value. For other orders, it only stores them for all titles and for each kind.
+ * Returns true if a load stores positions in this list. It does so for the titles of a single value by popularity,
+ * and in other orders only for all titles or all titles of one kind.
  */
 const hasPlaces = (sort: BrowseQuery["sort"], { facet, first, last }: CountedSet) =>
   sort === "popularity" ? first === last : facet === "any";

@@ -37,7 +37,7 @@ const MAX_OF_COUNTRY = 12;
 const MAX_OF_GENRES = 12;
 const MAX_NAMESAKES = 12;
 
-/** Returns SQL for the first `count` people in a group. */
+/** Returns SQL for the first `count` people in a credits group. */
 const selectLeads = (role: SharedPerson["role"], group: string, count: number, condition = "TRUE") => `
   SELECT * FROM (
     SELECT '${role}' AS role, entry.value ->> 'id' AS id

@@ -19,7 +19,7 @@ import { MAX_PAGED, trendingPlace } from "./browse.ts";
 
 export type SortKey = "popularity" | "trending" | "date" | "rating" | "votes" | "title" | "original_title";
 
-/** People and their role. A title needs at least one of them in this role. */
+/** People and a role. A title needs at least one of these people in this role. */
 export interface Involvement {
   readonly people: readonly number[];
   readonly as: "cast" | "crew" | "any";
@@ -27,7 +27,7 @@ export interface Involvement {
 
 export interface SortedQuery {
   readonly conditions: readonly Condition[];
-  /** The involvements. A title must meet all of them. */
+  /** The involvements that a title must all meet. */
   readonly involvements?: readonly Involvement[];
   /** The range of days in which a title must be released. */
   readonly dates?: DateRange | undefined;

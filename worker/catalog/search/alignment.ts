@@ -138,7 +138,7 @@ export function mayBeInitials(text: string): boolean {
   return /^\p{L}[\p{L}\p{N}]{1,7}$/u.test(text) && !isUnspaced(text);
 }
 
-/** Returns the number of words from `start` on that have these initials, or 0. */
+/** Returns the number of words from `start` on that these initials stand for, or 0 if the initials do not match. */
 function countInitials(text: string, words: readonly string[], start: number): number {
   let at = start;
   for (const letter of text) {

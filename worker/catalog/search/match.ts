@@ -1,8 +1,8 @@
 /**
  * Compares a title with a search text. A *piece* is a word of the text, or a character in a script without spaces. A
- * *form* is one folded name of a title. A match has three shares from 0 to 1: `covered` (recall) is how much of the
- * text the form contains, and rare words count more; `filled` (precision) is how much of the form was typed; `whole`
- * is how similar the whole text is to the whole form, ignoring spaces and numerals.
+ * *form* is one folded name of a title. A match has three shares from 0 to 1. `covered` (recall) is how much of the
+ * text the form contains, where rare words count more. `filled` (precision) is how much of the form was typed.
+ * `whole` is how similar the whole text is to the whole form, regardless of spaces and the spelling of numerals.
  */
 
 import { edits, hasDigitsInside, MAX_EDITS } from "../../text/similarity.ts";
@@ -50,7 +50,7 @@ const MAX_RANK_OF_INITIALS_BESIDE = 5_000;
  * the extra word may be the one that matters.
  */
 const MIN_WHOLE_WORDS = 2;
-/** The value from which `whole` also determines `covered` and `filled`. */
+/** The minimum `whole` that also determines `covered` and `filled`. */
 const NEARLY_WHOLE = 0.8;
 
 interface NameForm {
@@ -143,8 +143,8 @@ function measureCovered(
 }
 
 /**
- * The value if there are no differences except spaces. It is below 1, so that `dogman` finds `Dogman` before `Dog
- * Man`.
+ * The value of `whole` for a text that differs only in its spaces. It is below 1, so that `dogman` finds `Dogman`
+ * before `Dog Man`.
  */
 const EXCEPT_SPACES = 0.99;
 const EXCEPT_ARTICLES = 0.97;

@@ -1,7 +1,4 @@
-/**
- * Finds the names by which a search found its results, if a record does not contain them. They have their original
- * spelling.
- */
+/** Finds the names that matched a search but are not in the records of its results, in their original spelling. */
 import type { TitleRecord } from "../../contract/record.ts";
 import { toForm } from "../store/names.ts";
 import type { CatalogReads, RecordRow } from "../store/statements.ts";

@@ -146,11 +146,14 @@ const EMPTY_READING: Reading = { names: [], people: [], parts: [], facets: [], l
 /** A reading of the query in which the words in `typed` describe a plot. */
 export interface PlotReading extends Pick<Reading, "parts" | "facets"> {
   readonly typed: string;
-  /** The minimum number of distinctive words in a plot. */
+  /** The minimum number of distinctive words that the text must contain. */
   readonly min: number;
 }
 
-/** Titles that have the words in their plots, and the weight of those words in the plot of the first title. */
+/**
+ * Titles whose plots contain the words of a reading. `weight` is the weight of these words in the plot of the first
+ * title.
+ */
 export interface PlotTitles {
   readonly reading: PlotReading;
   readonly titles: readonly StepRow[];
@@ -197,8 +200,8 @@ export function readAsPlots({ readings, asked }: TextContext): PlotReading[] {
 }
 
 /**
- * The minimum number of distinctive words if the whole query is taken as a plot. A single one may only be a word of a
- * filter.
+ * The minimum number of distinctive words if the whole query is taken as a plot. A single distinctive word may just
+ * belong to a filter.
  */
 const MIN_WHOLE_PLOT = 2;
 

@@ -17,7 +17,10 @@ import { buildSoundExpressions, findSoundingNames } from "./sounding-names.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
 import { FOR_ANSWERS, type Tolerance } from "./weights.ts";
 
-/** The maximum numbers of people to read who match the typed words, and whose names have exactly these words. */
+/**
+ * The maximum numbers of people to read for two expressions: one in which the last word may be unfinished, and one
+ * with exactly the typed words.
+ */
 const MAX_MATCHING = 150;
 const MAX_EXACT = 60;
 

@@ -85,10 +85,7 @@ interface FirstRound {
   /** The comparisons, one for each reading of the text. */
   readonly comparisons: readonly Comparison[];
   readonly ranked: readonly Ranked[];
-  /**
-   * The reading to use for wider expressions. If there is a second reading, with digits for numbers in words, it is
-   * that one.
-   */
+  /** The reading to use for wider expressions. It is the one with digits if the text contains a number in words. */
   readonly widest: { readonly searchText: SearchText; readonly spelling: Spelling };
   /** The records of the most popular titles that match as typed, by rank. */
   readonly records: ReadonlyMap<number, ListedRecordRow>;
@@ -228,8 +225,8 @@ function mayBeBeginnings({ widest: { searchText, spelling } }: FirstRound): bool
 }
 
 /**
- * Reads titles in which a word begins with each word of the text. The order of the words does not matter, as in `kni
- * da ris`.
+ * Reads titles that have, for each word of the text, a word that begins with it. The order of the words does not
+ * matter, as in `kni da ris`.
  */
 async function readBeginnings(
   { query, widest: { searchText }, vocabulary, comparisons: [first], gap }: FirstRound,

@@ -152,7 +152,7 @@ const FAME = 0.1;
 const RANK_OFFSET = 20;
 const MIN_SCORE = 0.53;
 const MIN_LIKENESS = 0.72;
-/** The amount by which the minimum similarity rises for each sound that a name has less than `ENOUGH`. */
+/** The increase of the minimum similarity for each sound by which a name is shorter than `ENOUGH`. */
 const SHORT = 0.03;
 const ENOUGH = 5;
 /** The minimum weight of the sounds of a name. Shorter names match by chance. */

@@ -25,7 +25,9 @@ export interface Alternatives {
   readonly near: readonly string[];
   /** Pairs of words that may have been typed as one. */
   readonly splits: readonly (readonly [string, string])[];
-  /** Whether the piece may be the initials of some words of a title, while other pieces are its other words. */
+  /**
+   * Whether the piece may be the initials of some words of a title, if other words of the title were typed as well.
+   */
   readonly initials: boolean;
 }
 export type AlternativesOf = (piece: Piece) => Alternatives;
@@ -38,9 +40,9 @@ export interface Join {
 }
 
 export interface VocabularyLookups {
-  /** The words to look up for the number of titles that have them. */
+  /** The words for which to look up the number of titles. */
   readonly words: readonly string[];
-  /** The keys of shortened words to look up for the words that can be shortened to them. */
+  /** The keys of shortened words. The lookup returns the words that can be shortened to them. */
   readonly shortenings: readonly number[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The data from which the list for a query is chosen: the search for it, the names in it and its readings. Only
- * `filmographies` and `vocabularyOfPlots` make further reads, once each.
+ * The data from which the list for a query is chosen: search results, names in the query, and readings of the query.
+ * Only `filmographies` and `vocabularyOfPlots` read more data, once each.
  */
 
 import { RELEVANCE } from "../../contract/browse.ts";

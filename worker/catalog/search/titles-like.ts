@@ -51,7 +51,7 @@ const MIN_TITLES = 3;
  * fewer votes are usually about the series, such as documentaries.
  */
 const MIN_VOTES = 0.02;
-/** Matches the words before the number. */
+/** Matches a word such as `part` before the number. */
 const PART = /\s+(?:part|teil|partie|parte|film|episode|chapter|vol|volume|kapitel|chapitre|capitulo)$/iu;
 
 /**

@@ -105,7 +105,7 @@ async function findTitlesForWords(text: string, context: TextContext): Promise<T
 
 /**
  * Returns true if the title is probably the one that was meant: at least one matching word identifies it, and it is
- * complete or lacks at most one word that other titles have.
+ * complete or lacks at most one word of the text that occurs in other titles.
  */
 function isLikely(best: Ranked, comparison: Comparison): boolean {
   const { searchText, titlesWith, size } = comparison.context;

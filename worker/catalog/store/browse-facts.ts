@@ -1,6 +1,6 @@
 /**
- * Builds the entries of a title in the index of facts, and the values whose titles a load counts. Pure functions that
- * the loader and the catalog share.
+ * Builds the entries of a title in the index of facts, and the filter values for which a load counts titles. Pure
+ * functions that the loader and the catalog share.
  */
 import { toFacetSlug } from "../../contract/browse.ts";
 import type { Facts, Title } from "../../contract/facts.ts";
@@ -16,14 +16,14 @@ interface BrowsedTitle extends Pick<Title, "record"> {
   readonly facts: Omit<Facts, "collection">;
   /** The title and the plot in each language. */
   readonly translations: ReadonlyMap<string, Partial<Pick<TitleRecord, "title" | "plot">>>;
-  /** The dates of the latest episodes. */
+  /** The air dates of the latest episodes. */
   readonly aired?: readonly string[];
 }
 
 interface BrowseFacts {
   /** The tokens as one text, for the index. */
   readonly tokens: string;
-  /** The values whose titles are counted, with their facet and name. */
+  /** The filter values for which titles are counted, with their facet and name. */
   readonly values: readonly FacetValue[];
   /** The words of plots and titles by which the title can be found. */
   readonly words: ReadonlySet<string>;

@@ -9,8 +9,8 @@ export const titleOrMerged = (id: string) => `
    UNION ALL SELECT into_id FROM catalog_merged WHERE id = ${id} LIMIT 1)`;
 
 /**
- * Returns SQL for the columns of the title with an id, or of the title that it was merged into. All are `NULL` if
- * there is none.
+ * Returns SQL for the columns of the title with an id, or of the title that it was merged into. All columns are
+ * `NULL` if there is no such title.
  */
 export const titleWithId = (id: string) => `
   (SELECT coalesce(own.id, other.id) AS id, coalesce(own.rank, other.rank) AS rank,

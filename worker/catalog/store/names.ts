@@ -54,7 +54,10 @@ export interface Findable {
   readonly adult: boolean;
 }
 
-/** The strength of a key: a display title, another title, or only a part of a title or a working title. */
+/**
+ * The strength of a key. It depends on whether the key is a display title, another title, or only a part of a title
+ * or a working title.
+ */
 export const WHOLE = 0;
 export const OTHER = 1;
 export const PARTIAL = 2;

@@ -65,7 +65,10 @@ export function unpack(list: string): string[] {
   return list === "" ? [] : list.split(",");
 }
 
-/** Returns SQL for the packed words of the keys in `?1`. Only their parts of each row are returned. */
+/**
+ * Returns SQL for the packed words of the keys in `?1`. It returns only those parts of a row that belong to these
+ * keys.
+ */
 export function packedWords(table: string): string {
   const mark = `'${BUCKET_END}' || (asked.value / buckets) || '${BUCKET_KEY_END}'`;
   return `

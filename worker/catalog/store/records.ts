@@ -103,7 +103,7 @@ export interface OtherName {
   readonly title: string;
   /** The country in which the name is used (ISO 3166-1), if it is known. */
   readonly region?: string;
-  /** Whether it is a working title or another name that people rarely type. */
+  /** Whether the name is a working title or another name that people rarely type. */
   readonly isWorking?: boolean;
 }
 

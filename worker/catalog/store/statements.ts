@@ -44,7 +44,7 @@ interface SeasonsRow extends Pick<TitleRow, "id" | "schedule"> {
 interface SeasonRow extends Pick<TitleRow, "id"> {
   /** The season as JSON, or `null` if it does not exist. */
   readonly season: string | null;
-  /** The air dates of its episodes around the day of the request, as JSON. */
+  /** The air dates of the season's episodes around the day of the request, as JSON. */
   readonly airs: string;
 }
 /** A title that has a key. `claim` is 0 or 1 if the key is a complete title, and 2 if it is only a part of one. */

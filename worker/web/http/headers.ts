@@ -134,7 +134,7 @@ async function cancelBody(body: ReadableStream, log: Log): Promise<void> {
 function sendsLength({ status, headers }: Response, { cf }: Request): boolean {
   if (status === 204 || status === 304) return false;
   const type = headers.get("Content-Type") ?? "";
-  // Images are not compressed again, except SVG.
+  // The platform does not compress images, except SVG.
   if (/^image\/(?!svg)/.test(type)) return true;
   const encodings = String(cf?.clientAcceptEncoding ?? "");
   return !type.startsWith("text/html") && !/gzip|br|zstd/.test(encodings);
