@@ -175,7 +175,7 @@ async function searchLoosely(query: SearchQuery, reads: CatalogReads): Promise<L
   return recordList(selectPageRecords(outcome, FIRST_PAGE));
 }
 
-/** Returns the titles on a page. Returns `null` if the page starts after MAX_DEPTH. */
+/** Returns the range of titles on a page, or `null` if the page starts after MAX_DEPTH. */
 function toSpan({ page, limit }: SearchQuery): Span | null {
   const size = limit ?? DEFAULT_LIMIT;
   const start = ((page ?? 1) - 1) * size;

@@ -21,7 +21,7 @@ import {
 } from "../source/d1.ts";
 import { replaced } from "../source/failure.ts";
 
-/** The two databases. One of them is live. */
+/** The two catalog databases, and the function that returns which of them is live. */
 export interface Slots {
   readonly databases: Readonly<Record<Slot, D1Database>>;
   readonly live: LiveSlot;

@@ -215,7 +215,7 @@ export interface RelatedQuery extends TitleQuery {
 /** The groups of responses at `/3`: code lists, details, and three kinds of lists. */
 export type TmdbGroup = "settings" | "details" | "search" | "discover" | "list";
 
-/** A request to `/3`. */
+/** A request to TMDB's API at `/3`. */
 export interface TmdbApiQuery {
   /** The path below `/3/`. */
   readonly path: string;

@@ -1,6 +1,6 @@
 /**
- * Loads people and their common titles, and finds the title or person with an external id. Leaves out adult titles
- * unless they are requested.
+ * Loads people and the titles that several people have in common, and finds the title or person with an external id.
+ * Leaves out adult titles unless they are requested.
  */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
@@ -251,7 +251,7 @@ export interface PersonFacts {
   readonly id: number;
   readonly name: string;
   readonly profile_path: string | null;
-  /** The ids in other sources. */
+  /** The person's ids in other sources. */
   readonly external: Partial<Record<ExternalSource, string>>;
   /** The group that most of the person's best-known credits belong to. */
   readonly trade: StoredGroup;

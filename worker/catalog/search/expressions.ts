@@ -156,7 +156,7 @@ const MAX_WITH_LESS = 60;
 const MAX_ABBREVIATED = 10;
 /** The maximum number of titles to read for all wider expressions together. */
 export const MAX_WIDER = MAX_CORRECTED + MAX_WITH_LESS + MAX_ABBREVIATED;
-/** The number of titles matching as typed at which expressions that leave out a word are no longer tried. */
+/** The number of matches that is enough to skip expressions that leave out a word. */
 const ENOUGH_MATCHING = 5;
 
 /**

@@ -22,10 +22,11 @@ import { interpretSpelling, type Spelling, type VocabularyRows, vocabularyLookup
 import { AS_TYPED, FOR_MISTYPED_BEGINNINGS, type Tolerance } from "./weights.ts";
 
 /**
- * The maximum number of matches as typed to read in the first round trip, by popularity. Each match reads two rows.
+ * The maximum number of titles to read in the first round trip, most popular first. Each title counts as two rows
+ * read.
  */
 const MAX_FIRST_ROUND = 200;
-/** The maximum number of records to read in the first round trip. Each record reads up to three rows. */
+/** The maximum number of records to read in the first round trip. Each record counts as up to three rows read. */
 const MAX_FIRST_RECORDS = 13;
 /** The maximum number of titles to read if the typed words are only beginnings of words. */
 const MAX_WITH_BEGINNINGS = 100;

@@ -59,7 +59,7 @@ export interface Tolerance {
   readonly weights: Weights;
 }
 
-/** The tolerance for results. */
+/** The tolerance for results, which allows typing mistakes. */
 export const FOR_ANSWERS: Tolerance = { similarity, weights: WEIGHTS };
 
 /** The tolerance if every word may be the beginning of a longer one. */

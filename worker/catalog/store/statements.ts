@@ -327,7 +327,7 @@ const peopleStatements = {
       id,
     ),
 
-  /** Returns the credits of people (by rank) on each of their titles. */
+  /** Returns the credits of people on each of their titles. The people are given by rank. */
   filmographies: (ranks: readonly number[]) =>
     query<Pick<FilmographyRow, "rank" | "titles" | "credits">>(
       `SELECT person.rank, titles, credits
