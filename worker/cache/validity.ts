@@ -44,7 +44,10 @@ interface KnownRow {
 interface TagChanges {
   /** The position of the last change that invalidates the tag's responses, or 0. */
   readonly hard: number;
-  /** The last change after which the tag's responses may be served one more time, as stale, or `null`. */
+  /**
+   * The last change after which the tag's responses may still be served once, marked as stale. `null` if there is
+   * none.
+   */
   readonly soft: (Pick<KnownRow, "number" | "at"> & { readonly op: string }) | null;
 }
 

@@ -19,8 +19,8 @@ export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) =>
 }
 
 /**
- * Waits for work, for at most `ms` milliseconds. The work then continues in the background. If `ms` is not positive,
- * the work does not start.
+ * Waits for work, for at most `ms` milliseconds. Work that takes longer continues in the background. If `ms` is not
+ * positive, the work does not start.
  */
 export async function withinTime(ms: number, work: () => readonly Promise<void>[]): Promise<void> {
   if (ms <= 0) return;

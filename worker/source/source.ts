@@ -113,7 +113,7 @@ interface List<Query, Value> {
   readonly loaded: LoadedList<Value>;
 }
 
-/** A value that was cached or just loaded, and that a response is made from. */
+/** A cached or newly loaded value from which a response is made. */
 export interface StoredValue<Value> extends StoredPart {
   /** The value, or `null` if it does not exist. */
   readonly value: Value | null;

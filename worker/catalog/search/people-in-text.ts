@@ -37,7 +37,7 @@ const WELL_KNOWN = 3_000;
 /** A word in at least this share of all titles is not taken as a surname. */
 const COMMON = 0.001;
 const MIN_COMMON = 3;
-/** The ratio between the ranks of two people from which one counts as far better known than the other. */
+/** The factor between the ranks of two people that makes one of them far better known than the other. */
 const NAMESAKE_RANK_RATIO = 2;
 
 /** A name in the query, and the people that have it. */

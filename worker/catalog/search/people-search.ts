@@ -141,7 +141,7 @@ export function parseName(text: string): SearchText | null {
   return searchText && { ...searchText, pieces, isName: true };
 }
 
-/** The ratio between the ranks of two people from which one counts as far better known than the other. */
+/** The factor between the ranks of two people that makes one of them far better known than the other. */
 const NAMESAKE_RANK_RATIO = 2;
 
 /**

@@ -153,7 +153,7 @@ export function isPlain(readings: readonly Reading[]): boolean {
 const ADDED_FILTERS: readonly Part["part"][] = ["kind", "sort", "min_rating"];
 export const isAddedFilter = ({ part }: Part) => ADDED_FILTERS.includes(part);
 
-/** Returns true if a search can apply the condition itself. */
+/** Returns true if the title search already applies the condition. */
 export function isAppliedBySearch({ facet, isExcluded }: Condition): boolean {
   return (facet === "kind" || facet === "years") && !isExcluded;
 }

@@ -179,7 +179,7 @@ async function readFilmographies(
 }
 
 /**
- * Returns the parts of the query without any titles, if the filters of the URL exclude all titles that match the
+ * Returns an empty list with the parts of the query, if the filters of the URL exclude all titles that match the
  * query.
  */
 async function findExcluded(context: TextContext): Promise<TextResult | null> {

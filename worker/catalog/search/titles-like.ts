@@ -43,7 +43,7 @@ export async function findSimilarTitles({
   };
 }
 
-/** The highest number of a film in a series. */
+/** The highest film number to look for in a series. */
 const MAX_NUMBER = 20;
 const MIN_TITLES = 3;
 /**

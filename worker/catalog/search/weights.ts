@@ -48,8 +48,8 @@ export const WEIGHTS = {
 export type Weights = typeof WEIGHTS;
 
 /**
- * A number that is added to the position by popularity before taking the logarithm, so that the first titles hardly
- * differ.
+ * A number that is added to a title's position by popularity before taking the logarithm. Without it, the first
+ * titles would differ too much.
  */
 export const RANK_OFFSET = 20;
 

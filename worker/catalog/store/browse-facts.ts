@@ -85,8 +85,8 @@ export const PLACES = 1_000;
 /** The number of titles that a list at `/3` can show, because TMDB has a limit of 500 pages. */
 export const MAX_COUNTED_PAGED = 10_000;
 /**
- * Returns the prefix of the keys in `catalog_facet` under which positions in the list of a value and a kind are
- * stored. A number completes each key.
+ * Returns the prefix of keys in `catalog_facet`. Each key consists of this prefix and a number, and stores a position
+ * in the list for a value and a kind.
  */
 export const placePrefix = (facet: string, value: string, kind: string | null) =>
   `${facet}/${value}/${kind ?? "any"}/`;

@@ -128,7 +128,7 @@ function splitParts(title: string): string[][] {
 
 function buildMarks({ year, kind, adult }: Omit<Findable, "titles">): string[] {
   const years = year === null ? [] : [yearToken(year), decadeToken(year)];
-  // An unknown kind gets no token, because its token could equal the token of another mark.
+  // An unknown kind gets no token, because that token could equal one with another meaning.
   return [...years, ...(isKind(kind) ? [kindToken(kind)] : []), ...(adult ? [ADULT_TOKEN] : [])];
 }
 
@@ -144,7 +144,7 @@ export function buildKeys(words: readonly string[]): string[] {
   return [...new Set(spelled.map((kept) => kept.join("")))].filter((key) => key !== "");
 }
 
-/** Returns the words without articles, joined. */
+/** Returns the words without articles as one string, without spaces. */
 export function toBareKey(words: readonly string[]): string {
   return words.filter((word) => !isArticle(word)).join("");
 }

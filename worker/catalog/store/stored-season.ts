@@ -62,7 +62,7 @@ export const AIRS = `(
     SELECT DISTINCT ${AIRED} AS aired FROM catalog_season AS season CROSS JOIN json_each(episodes) AS episode
     WHERE season.id = title.id AND season = ?3 AND aired > date(?4, '-3 days') ORDER BY 1 LIMIT ${MAX_UPCOMING}))`;
 
-/** The seasons of `title` that count. Specials only count if there is nothing else. */
+/** The seasons of `title` without specials, unless it has only specials. */
 const COUNTED = `season.id = title.id AND (season > 0 OR NOT EXISTS (
   SELECT 1 FROM catalog_season AS other WHERE other.id = title.id AND other.season > 0))`;
 
