@@ -72,7 +72,7 @@ describe("API requests from a page on another origin", () => {
     expect([again.status, again.body]).toEqual([304, ""]);
   });
 
-  test("work through the client", async () => {
+  test("work through the client library", async () => {
     // The import is in a string, because the test runner would resolve it otherwise.
     const imported = await page.evaluateHandle<Client>('import("/client.js")');
     const seen = await page.evaluate(

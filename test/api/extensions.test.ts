@@ -60,7 +60,7 @@ describe.each(EXAMPLES)("GET %s", (address, path) => {
   });
 });
 
-describe("malformed or unknown ids", () => {
+describe("ids in paths", () => {
   test.each(["/v1/people/abc", "/v1/titles/0", "/v1/find/imdb/603", "/v1/find/netflix/1"])(
     "return 400 if malformed: %s",
     async (path) => {

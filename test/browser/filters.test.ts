@@ -70,7 +70,7 @@ describe("/browse filters", () => {
     ["", 820, true, [4, 3]],
     ["/ar", 1_280, true, [7]],
     ["/de", 1_280, true, [7]],
-  ] as const)("are aligned at %s/browse, %d px, with JavaScript %s: rows %j", async (...given) => {
+  ] as const)("at %s/browse and %d px with javaScriptEnabled=%s form rows of %j", async (...given) => {
     const [prefix, width, javaScriptEnabled, expected] = given;
     const page = await visit(`${prefix}/browse`, { viewport: { width, height: 800 }, javaScriptEnabled });
     const fields = page.locator("form#browse :is(input[name=year], select, button)");
@@ -86,7 +86,7 @@ describe("/browse filters", () => {
   test.each([
     [true, 0],
     [false, 1],
-  ])("with JavaScript %s include %d Apply buttons", async (javaScriptEnabled, count) => {
+  ])("with javaScriptEnabled=%s include %d Apply buttons", async (javaScriptEnabled, count) => {
     const page = await visit("/browse", { javaScriptEnabled });
     expect(await page.getByRole("button", { name: "Apply" }).count()).toBe(count);
   });

@@ -59,7 +59,7 @@ describe("page animations", () => {
   test.each([
     ["no-preference", { tile: "0.2s", shelf: "smooth", pages: 1 }],
     ["reduce", { tile: "0s", shelf: "auto", pages: 0 }],
-  ] as const)("are set for prefers-reduced-motion: %s", async (reducedMotion, expected) => {
+  ] as const)("follow prefers-reduced-motion: %s", async (reducedMotion, expected) => {
     const page = await visit("/", { reducedMotion });
     expect(await page.evaluate(MOTION)).toEqual(expected);
   });

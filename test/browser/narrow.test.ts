@@ -69,7 +69,7 @@ const CAPTIONS = `(() => {
 describe.each([
   [true, [homeLink, searchPage]],
   [false, [searchPage]],
-])("input placeholders with JavaScript %s", (javaScriptEnabled, links) => {
+])("input placeholders with javaScriptEnabled=%s", (javaScriptEnabled, links) => {
   /** All languages share one tab, because starting a renderer takes longer than loading a page. */
   let page: Page;
   beforeAll(async () => {

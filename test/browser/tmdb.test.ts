@@ -24,24 +24,27 @@ async function decodes(image: { decode(): Promise<void> }): Promise<boolean> {
 }
 
 describe("pages with TMDB as the source", () => {
-  test.each([true, false])("show images and TMDB's notice with JavaScript %s", async (javaScriptEnabled) => {
-    const page = await openPage({ javaScriptEnabled });
-    const hosts = new Set<string>();
-    page.on("request", (request) => hosts.add(new URL(request.url()).origin));
+  test.each([true, false])(
+    "show images and TMDB's notice with javaScriptEnabled=%s",
+    async (javaScriptEnabled) => {
+      const page = await openPage({ javaScriptEnabled });
+      const hosts = new Set<string>();
+      page.on("request", (request) => hosts.add(new URL(request.url()).origin));
 
-    await page.goto(`${marquee.server.url}/search?q=lantern`);
-    expect(await isShown(page, "glasslantern.jpg")).toBe(true);
-    await page.getByRole("link", { name: "The Glass Lantern" }).first().click();
-    await page.waitForURL("**/title/1210/the-glass-lantern-1999");
-    expect(await page.locator("h1").innerText()).toBe("The Glass Lantern");
-    expect(await isShown(page, "glasslantern.jpg")).toBe(true);
-    expect(await isShown(page, "adaholm.jpg")).toBe(true);
-    expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
+      await page.goto(`${marquee.server.url}/search?q=lantern`);
+      expect(await isShown(page, "glasslantern.jpg")).toBe(true);
+      await page.getByRole("link", { name: "The Glass Lantern" }).first().click();
+      await page.waitForURL("**/title/1210/the-glass-lantern-1999");
+      expect(await page.locator("h1").innerText()).toBe("The Glass Lantern");
+      expect(await isShown(page, "glasslantern.jpg")).toBe(true);
+      expect(await isShown(page, "adaholm.jpg")).toBe(true);
+      expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
 
-    await page.goto(`${marquee.server.url}/developers`);
-    expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
-    expect([...hosts]).toEqual([marquee.server.url]);
-  });
+      await page.goto(`${marquee.server.url}/developers`);
+      expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
+      expect([...hosts]).toEqual([marquee.server.url]);
+    },
+  );
 
   test("show small posters in suggestions", async () => {
     const page = await openPage();

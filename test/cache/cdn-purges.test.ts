@@ -65,7 +65,7 @@ describe("createCdnPurges().purge()", () => {
     expect(calls.map(({ tags }) => tags)).toEqual(["everything", "everything"]);
   });
 
-  test("replaces a pending stale marking when everything is purged", async () => {
+  test("drops a pending stale marking when everything is purged", async () => {
     const { front, calls, pass } = setUp();
     await front.purge([], ["*"]);
     await pass(1_000);

@@ -155,7 +155,7 @@ describe("createPageCache().render()", () => {
     });
   });
 
-  test("stores a page that needs no data for an hour", async () => {
+  test("stores a page without data for an hour", async () => {
     expect(await setUp().put(freshKey(), page([]))).toMatchObject({
       storedAt: NOW,
       freshUntil: NOW + HOUR,
@@ -195,7 +195,7 @@ describe("createPageCache().render() with concurrent requests", () => {
     expect((await pages.render(key, render)).collapsed).toBe(false);
   });
 
-  test("renders a page that cannot be stored for each request", async () => {
+  test("renders an uncacheable page again for each request", async () => {
     const { pages } = setUp();
     const key = freshKey();
     const failing = pages.render(key, () => Promise.reject(new Problem("not-found", "None.")));

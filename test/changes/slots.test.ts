@@ -200,7 +200,7 @@ describe("controlLog()", () => {
     await control.exec("ALTER TABLE elsewhere RENAME TO change");
   });
 
-  test("sets the floor after pruned entries and beyond the row limit", async () => {
+  test("returns the number of the last missing entry as floor", async () => {
     const { last } = await log().read(0);
     const many = `WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n <= ${MAX_READ_ROWS})
       INSERT INTO change (at, changes, is_public) SELECT 0, '[["title-1","purge"]]', 0 FROM counted`;
@@ -214,7 +214,7 @@ describe("controlLog()", () => {
     expect((await log().read(read.last - 11)).floor).toBe(0);
   });
 
-  test("sets the floor when one read would return too much text", async () => {
+  test("limits the text that one read returns", async () => {
     const { last } = await log().read(0);
     const wide = Array.from({ length: 5 }, (_, at) => `x${at}`.padEnd(MAX_READ_CHARACTERS / 4, "-"));
     for (const tag of wide) await log().purge([tag]);

@@ -39,7 +39,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Repeats a request until `isGood` accepts the response, or the test's timeout ends. */
+/** Repeats a request until `wanted` accepts the response, or the test times out. */
 export async function until(
   question: () => Promise<Reply>,
   wanted: (reply: Reply) => boolean,

@@ -83,7 +83,7 @@ describe("readName()", () => {
     ["4K The Matrix (1999).mkv", "The Matrix", "1999"],
     ["Opus.2025.1080p.mkv", "Opus", "2025"],
     ["The Complete Saga (1999-2003) [1080p]/The Matrix.mkv", "The Matrix", null],
-  ])("reads %s as %s, %s", (name, title, year) => {
+  ])("parses %s as %s, %s", (name, title, year) => {
     expect(readName(name).readings[0]).toMatchObject({ title, year });
   });
 
@@ -128,7 +128,7 @@ describe("readName()", () => {
     ["A Man for All Seasons (1966).mkv", ["A Man for", "A Man for All Seasons"]],
     ["[Group] Apollo 13 [1080p].mkv", ["Apollo 13", "Apollo"]],
     ["Dark (Season 2).mkv", ["Dark", "Season 2", "Dark Season 2"]],
-  ])("reads %s as one of %j", (name, titles) => {
+  ])("parses %s as one of %j", (name, titles) => {
     expect(readName(name).readings.map(({ title }) => title)).toEqual(titles);
   });
 

@@ -115,7 +115,7 @@ describe("catalog load", () => {
     expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
   });
 
-  test("leaves only old responses while D1 fails", async () => {
+  test("allows only old responses while D1 fails", async () => {
     const site = behindFront(deployment, clock);
     const { here, there } = deployment;
     for (const location of [there, here]) {

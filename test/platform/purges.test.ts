@@ -109,7 +109,7 @@ describe("purge with a catalog next to the upstream", () => {
   });
   afterAll(() => beside.stop());
 
-  test("is supported by a tag for the title that a page suggests", async () => {
+  test("includes pages that suggest a catalog title", async () => {
     upstream.nothing.add("stalkr");
     const response = await beside.here.fetch(new Request(`${HOST}/search?q=stalkr`), clock.now());
     expect(await response.text()).toContain("Stalker");

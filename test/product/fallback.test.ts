@@ -37,7 +37,7 @@ describe("API while its upstream is down", () => {
       expect((await get(path)).status).toBe(501);
     });
 
-    test.each(["/search", "/developers"])("links to no lists from %s", async (path) => {
+    test.each(["/search", "/developers"])("does not link to /browse on %s", async (path) => {
       expect((await get(path)).text).not.toContain('href="/browse"');
     });
 

@@ -26,7 +26,7 @@ describe("oversized upstream responses", () => {
     ["a gzip bomb of 100 MB", upstreams.gzipBomb],
     ["four million brackets", upstreams.deeplyNested],
     ["two million arrays", upstreams.json(`[${"[],".repeat(2_000_000)}[]]`)],
-  ])("are rejected with less than 32 MB of growth: %s", async (name, behaviour) => {
+  ])("are rejected before memory grows by 32 MB: %s", async (name, behaviour) => {
     const word = name.replaceAll(/\W/g, "");
     behind.upstream.behaviour = behaviour;
     const growth = await growthDuring(runtimes, async () => {

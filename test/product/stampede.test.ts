@@ -45,7 +45,7 @@ describe("concurrent requests", () => {
     expect(upstream.calls).toHaveLength(1);
   });
 
-  test("render a page that is not stored once", async () => {
+  test("render a new page only once", async () => {
     const { server, upstream } = behind;
     upstream.behaviour = delayed(500);
     const first = new AbortController();

@@ -112,7 +112,7 @@ describe("GET /t/p/{size}/{path} with the catalog as the source", () => {
   });
 });
 
-describe("/3 with the setting TMDB_API", () => {
+describe("/3 with TMDB_API", () => {
   const KEY = "0123456789abcdef0123456789abcdef";
   const CLIENT_KEYS = createHash("sha256").update(KEY).digest("hex");
   let keyed: Server;
@@ -123,7 +123,7 @@ describe("/3 with the setting TMDB_API", () => {
   });
   afterAll(() => Promise.all([keyed.stop(), off.stop()]));
 
-  test("keyed accepts only our keys, as api_key or token", async () => {
+  test("accepts only our keys, as api_key or token, if keyed", async () => {
     const ask = async (query: string, headers = {}) =>
       (await fetch(`${keyed.url}/3/movie/389${query}`, { headers })).status;
     const bearer = { Authorization: `Bearer ${KEY}` };
@@ -140,7 +140,7 @@ describe("/3 with the setting TMDB_API", () => {
     expect(keyed.printed()).not.toContain(KEY);
   });
 
-  test("off returns 404 for every path", async () => {
+  test("returns 404 if off", async () => {
     expect((await fetch(`${off.url}/3/movie/389`)).status).toBe(404);
   });
 });

@@ -125,7 +125,7 @@ describe("GET /v1/match", () => {
     expect((await inFrontOfCatalog().match(name)).match).toBeNull();
   });
 
-  test("lists titles that contradict the name among the others", async () => {
+  test("returns contradictory matches as other candidates", async () => {
     const { others } = await inFrontOfCatalog().match("Breaking.Bad.S01E01.{imdb-tt0133093}.mkv");
     expect(others.map(({ title, confidence }) => [title.id, confidence])).toEqual([
       [4, 0.5],

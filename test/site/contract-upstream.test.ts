@@ -39,7 +39,7 @@ describe("/browse with an upstream that cannot list titles", () => {
     },
   );
 
-  test("is replaced by a request for a query at /search", async () => {
+  test("is not used when /search has only a filter", async () => {
     expect(await readPage("/search?f=movie%2C1999", marquee.url)).toContain("Search for a film or series.");
   });
 });

@@ -84,7 +84,7 @@ describe("writers on a title page", () => {
 });
 
 describe("other crew on a title page", () => {
-  test("includes the leads of music, cinematography and editing", () => {
+  test("include the leads of music, cinematography and editing", () => {
     const { music, cinematography, editing } = makersOf(
       credits({
         sound: crew("Original Music Composer", "Music Editor", "Music Supervisor", "Music"),

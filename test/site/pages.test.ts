@@ -202,7 +202,7 @@ describe("rejected search", () => {
     [`/search?q=${"a".repeat(201)}`, "a".repeat(201)],
     ["/search?q=matrix&page=0", "matrix"],
     ["/search?q=%ED%A0%80matrix&page=x", "matrix"],
-  ])("%s keeps the query in the search box", async (path, typed) => {
+  ])("keeps the query in the search box: %s", async (path, typed) => {
     const response = await get(path);
     expect(response.status).toBe(400);
     expect(response.headers.get("Cache-Control")).toBe("no-store");

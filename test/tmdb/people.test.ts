@@ -70,7 +70,7 @@ describe("person()", () => {
     },
   );
 
-  test("lists the newest credits first, in the groups of titles", async () => {
+  test("lists the newest credits first", async () => {
     expect(rolesOf(await originAt().read.person(ADA.id))).toEqual([
       `${SERIES} cast: Hana (voice)`,
       `${SERIES} cast: Hana's mother (voice)`,

@@ -128,7 +128,7 @@ describe("title()", () => {
     [SERIES, "fr", { facts: { votes: 310 }, page: { plotLanguage: "en" } }],
     [4, "fr", { page: { plotLanguage: "fi" } }],
     [6, "fr", { page: { plotLanguage: "en" } }],
-  ])("returns for %i in %s votes and the plot's language", async (id, lang, notes) => {
+  ])("returns votes and plot language for %i in %s", async (id, lang, notes) => {
     expect((await originAt().title(id, lang)).notes).toMatchObject(notes);
   });
 
@@ -173,7 +173,7 @@ describe("title()", () => {
 });
 
 describe("related()", () => {
-  test("needs no request of its own next to the title", async () => {
+  test("sends no request when the title is loaded as well", async () => {
     const tmdb = originAt();
     const [, beside] = await Promise.all([
       tmdb.can.title({ id: FILM, lang: "fr", withCredits: true, withSimilar: true }),
@@ -193,7 +193,7 @@ describe("related()", () => {
     expect(alone.map(({ title }) => title)).not.toContain("Lantern After Dark");
   });
 
-  test("returns shared genres and decades next to the title", async () => {
+  test("returns shared genres and decades with similar titles", async () => {
     const tmdb = originAt();
     const [, beside] = await Promise.all([
       tmdb.can.title({ id: FILM, lang: "fr", withCredits: true, withSimilar: true }),

@@ -216,7 +216,7 @@ describe("find()", () => {
   });
 });
 
-describe("catalog load between two reads", () => {
+describe("request during a catalog load", () => {
   beforeEach(() => fillSource(source()));
 
   /** Returns a database that is loaded again, with the titles in another order, after `reads` reads. */

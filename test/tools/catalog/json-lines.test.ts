@@ -359,7 +359,7 @@ describe("loading JSON Lines", () => {
     }
   });
 
-  test("marks person ids as TMDB's in one external id", async () => {
+  test("stores once that people's ids are TMDB's", async () => {
     const files = { "titles.jsonl": lines([title(1, "A")]) };
     expect((await read(files, { tmdbPeople: true })).external).toEqual(["tmdb-person number  0"]);
     expect((await read(files)).external).toEqual([]);

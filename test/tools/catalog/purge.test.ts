@@ -29,7 +29,7 @@ async function said(
   return lines.join("\n");
 }
 
-describe("purgeFrontCache()", () => {
+describe("purgeCdnCache()", () => {
   test.each([
     ["a purged cache", true],
     ["no cache", null],
