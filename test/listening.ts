@@ -28,7 +28,6 @@ export async function listen(server: Server, port = 0): Promise<Listening> {
   };
 }
 
-/** Returns a port on which no server listens. */
 export async function freePort(): Promise<number> {
   const { port, close } = await listen(createServer());
   await close();

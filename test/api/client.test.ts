@@ -22,7 +22,6 @@ beforeAll(async () => {
   api = await importClient();
 });
 
-/** Creates a client that records its requests. */
 function setUp(): void {
   asked = [];
   client = api.marquee({

@@ -35,7 +35,6 @@ const CIRCUMSTANCES: Record<string, () => Promise<string>> = {
   },
 };
 
-/** Returns the settings for an upstream that accepts no connections. */
 async function nobody(): Promise<{ UPSTREAM_BASE_URL: string }> {
   return { UPSTREAM_BASE_URL: `http://127.0.0.1:${await freePort()}/v1/` };
 }

@@ -3,7 +3,6 @@ import { describe, expect, inject, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 
-/** Runs `npm run keys` and returns its output and status. */
 function keysCommand(command: string, { input = "", clientKeys = "" } = {}) {
   const env = { ...process.env, CLIENT_KEYS: clientKeys };
   return spawnSync(process.execPath, ["tools/keys.ts", ...command.split(" ")], {

@@ -27,7 +27,6 @@ describe("documented limits", () => {
  */
 const server = sharedServer({}, undefined, { [LIMITS.address.binding]: 3, [LIMITS.page.binding]: 6 });
 
-/** Sends requests until one is rejected, and returns that response. */
 async function findFirstRejection(ask: (turn: number) => Promise<Response>): Promise<Response | undefined> {
   for (let turn = 0; turn < 20; turn++) {
     const response = await ask(turn);
@@ -72,7 +71,7 @@ describe("client above the rate limit", () => {
 
 describe("sitemaps", () => {
   test("count towards the rate limit for pages", async () => {
-    // A sitemap that does not exist costs a query as well.
+    // A request for a missing sitemap also queries the database, so it counts.
     const refused = await findFirstRejection((turn) => fetch(`${server.url}/sitemaps/${100 + turn}.xml`));
     expect(refused?.headers.get("RateLimit-Policy")).toBe('"page";q=600;w=60');
   });

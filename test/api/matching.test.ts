@@ -1,4 +1,3 @@
-/** Tests `POST /v1/match` and `POST /v1/find`, which accept JSON bodies. */
 import { describe, expect, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
 import { expectDocumented, TARGET } from "./document.ts";

@@ -54,7 +54,6 @@ for (const { name } of PARAMETERS) {
 
 const OF_SEARCH: readonly Name[] = ["f", "lang", "page", "limit", "include_adult"];
 
-/** Valid parameters for either operation. */
 const validParameters = fc.oneof(
   fc.record(
     {

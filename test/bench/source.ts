@@ -27,7 +27,6 @@ export async function startSource(respond: (url: URL) => unknown, delayMs = 0): 
   return source;
 }
 
-/** Returns `count` people. Their ids start with `from`. */
 export function people(count: number, from = 1) {
   return Array.from({ length: count }, (_, at) => ({
     id: from + at,

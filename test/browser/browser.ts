@@ -67,7 +67,6 @@ async function release(page: Page, key: string): Promise<void> {
   idle.set(key, page);
 }
 
-/** Opens a page at this path, like `openPage()`. */
 export async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await openPage(options);
   await page.goto(`${inject("target")}${path}`);

@@ -1,4 +1,3 @@
-/** Tests the filters of `/browse`. */
 import { describe, expect, inject, test } from "vitest";
 import { visit } from "./browser.ts";
 

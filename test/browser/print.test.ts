@@ -1,4 +1,3 @@
-/** Tests that printed pages omit form fields and buttons. */
 import { describe, expect, test } from "vitest";
 import { visit } from "./browser.ts";
 

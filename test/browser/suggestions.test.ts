@@ -1,4 +1,3 @@
-/** Tests the suggestions below the search box. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";

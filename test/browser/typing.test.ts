@@ -1,4 +1,3 @@
-/** Tests search results that change while the visitor types. */
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { hold, visit } from "./browser.ts";

@@ -245,7 +245,7 @@ describe("createPageCache() with data older than a purge", () => {
       const key = freshKey();
       await purge([tag]);
       const after = await logPosition();
-      // The store returns the part with this position, because no change in the log affects it.
+      // No change in the log affects the part, so the store returns it with this log position.
       await put(key, page([await answer({ ...OLD, logPosition: after })], NOW, after));
       await settle();
       expect(await pages.get(key, () => true)).not.toBeNull();

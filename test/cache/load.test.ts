@@ -1,4 +1,3 @@
-/** Tests which loaded responses are stored in the Cache API, and what happens after a failure. */
 import { describe, expect, test } from "vitest";
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import { createFailedKeys, createLoading } from "../../worker/cache/load.ts";

@@ -1,4 +1,3 @@
-/** Tests the facts that the catalog returns together with a record. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { database, entriesOf, fillEntries, openCatalog } from "./kit.ts";
 

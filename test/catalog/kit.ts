@@ -172,7 +172,6 @@ export async function list(text: string, given: GivenList = {}, from = database)
   return readResults(await openCatalog(from).browse(textQuery(text, given)));
 }
 
-/** Returns the names of the people that a search finds. */
 export async function searchPeople(text: string, limit = 20): Promise<string[]> {
   const found = await parse(PeopleAnswer, openCatalog().people({ text, lang: "en", page: 1, limit }));
   return found.map(({ name }) => name);
@@ -183,7 +182,6 @@ export function partsIn({ notes }: Results, kind: Part["part"]): string[] {
   return (notes.list?.understood?.parts ?? []).filter(({ part }) => part === kind).map(({ name }) => name);
 }
 
-/** Returns the names of the people recognised in the query. */
 export function peopleIn({ notes }: Results): string[] {
   return (notes.list?.understood?.people ?? []).map(({ name }) => name);
 }

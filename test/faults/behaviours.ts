@@ -17,12 +17,10 @@ export function respond(status: number, headers: Record<string, string>, body: s
 /** Responds as the contract requires, with a record that is named like the query, or with the credits of the id. */
 export const wellBehaved: Behaviour = (socket, call) => respond(200, JSON_TYPE, bodyFor(call))(socket, call);
 
-/** Responds like `wellBehaved` with additional headers. */
 export function withHeaders(headers: Record<string, string>): Behaviour {
   return (socket, call) => respond(200, { ...JSON_TYPE, ...headers }, bodyFor(call))(socket, call);
 }
 
-/** Responds like `wellBehaved` after `ms` milliseconds. */
 export function delayed(ms: number): Behaviour {
   return (socket, call) => {
     setTimeout(() => wellBehaved(socket, call), ms);

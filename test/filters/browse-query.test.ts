@@ -1,4 +1,3 @@
-/** Tests the query string of `/v1/browse`. */
 import { describe, expect, test } from "vitest";
 import { formatBrowseQuery, parseBrowse } from "../../worker/filters/browse-query.ts";
 import { formatRuntime, parseRuntime } from "../../worker/filters/facets.ts";

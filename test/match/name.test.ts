@@ -48,7 +48,7 @@ const hostile = fc
   )
   .map(([parts, times]) => parts.join("").repeat(times).slice(0, 1_000));
 
-/** The number of steps per character that a name of three words takes, approximately. */
+/** The approximate number of steps per character for a name of three words. */
 const PER_CHARACTER = 80;
 
 describe("readName()", () => {

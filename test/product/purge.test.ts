@@ -1,4 +1,3 @@
-/** Tests stored pages, and purges through `/admin/purge`. */
 import { describe, expect, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
 import { sharedServer, startServer } from "./server.ts";

@@ -1,5 +1,3 @@
-/** Tests search suggestions on a real D1 database. */
-
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatFilter } from "../../worker/contract/filter.ts";
 import { Problem } from "../../worker/contract/problem.ts";

@@ -1,4 +1,3 @@
-/** Tests the lists of titles at `/browse`. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, inject, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";

@@ -1,4 +1,3 @@
-/** Tests that pages link to their data as JSON. */
 import { describe, expect, inject, test } from "vitest";
 
 const target = inject("target");

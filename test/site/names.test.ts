@@ -1,4 +1,3 @@
-/** Tests the names that the site displays for titles. */
 import { describe, expect, test } from "vitest";
 import { namesOf, originalName, titleName, yearsAfter } from "../../site/components/title/names.ts";
 

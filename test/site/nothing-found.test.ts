@@ -1,4 +1,3 @@
-/** Tests the suggestions on pages without results. */
 import { describe, expect, inject, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
 import { offered, readPage, results } from "./pages.ts";

@@ -1,4 +1,3 @@
-/** Tests the reasons that are shown with similar titles. */
 import { describe, expect, test } from "vitest";
 import { nameShared } from "../../site/components/title/shared-traits.ts";
 import { LANGUAGES } from "../../site/language/language.ts";

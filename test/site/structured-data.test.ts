@@ -1,4 +1,3 @@
-/** Tests JSON-LD and link previews. */
 import { describe, expect, test } from "vitest";
 import { titleCard } from "../../site/components/metadata/card.ts";
 import {

@@ -1,4 +1,3 @@
-/** Tests texts, numbers and names in the languages of the site. */
 import { describe, expect, test } from "vitest";
 import { factName } from "../../site/components/browse/facets.ts";
 import { countryName } from "../../site/language/countries.ts";

@@ -1,4 +1,3 @@
-/** Tests which titles count as similar, and which shared traits are shown as the reason. */
 import { describe, expect, test } from "vitest";
 import {
   areAlike,

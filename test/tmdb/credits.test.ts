@@ -1,4 +1,3 @@
-/** Tests credits from the TMDB stub, and from responses that the stub never sends. */
 import { describe, expect, test } from "vitest";
 import { type Answer, answering, FILM, idsOf, originAt, SERIES } from "./kit.ts";
 

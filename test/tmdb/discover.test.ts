@@ -1,4 +1,3 @@
-/** Tests lists without a query from the TMDB stub, and from responses that the stub never sends. */
 import { describe, expect, test } from "vitest";
 import { Facets } from "../../worker/contract/browse.ts";
 import { parseFilter } from "../../worker/contract/filter.ts";

@@ -1,5 +1,3 @@
-/** Tests how failures of TMDB are reported. */
-
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";

@@ -1,4 +1,3 @@
-/** Tests suggestions and external ids from the TMDB stub, and from responses that the stub never sends. */
 import { describe, expect, test } from "vitest";
 import { MAX_SUGGESTION_BYTES } from "../../worker/contract/people.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";

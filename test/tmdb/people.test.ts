@@ -1,5 +1,3 @@
-/** Tests people from the TMDB stub, and from responses that the stub never sends. */
-
 import { describe, expect, test } from "vitest";
 import type { Person } from "../../worker/contract/people.ts";
 import type { PersonQuery } from "../../worker/contract/query.ts";

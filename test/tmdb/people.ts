@@ -4,7 +4,6 @@
  */
 import { PEOPLE, type Person, TITLES, type Title } from "./titles.ts";
 
-/** Builds a title as it appears in lists. */
 type TitleResult = (title: Title) => object;
 
 export function personOf(id: string, appended: readonly string[], result: TitleResult): object | null {

@@ -1,5 +1,3 @@
-/** Tests searches with the TMDB stub, and with responses that the stub never sends. */
-
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { PeopleQuery } from "../../worker/contract/query.ts";

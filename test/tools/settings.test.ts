@@ -1,4 +1,3 @@
-/** Tests the settings that a local server receives. */
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { promisify } from "node:util";

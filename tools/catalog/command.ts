@@ -177,7 +177,6 @@ export interface CommandLine {
   readonly command: Command;
   readonly paths: readonly string[];
   readonly selection: Selection;
-  /** The absolute path of the state folder. */
   readonly state: string;
   readonly remote: boolean;
   readonly dryRun: boolean;

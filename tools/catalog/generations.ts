@@ -17,7 +17,6 @@ import { isOvertaken, stillLoading } from "./load/sql.ts";
 import { type Connection, hasTable, query } from "./load/statements.ts";
 import { dropping, emptying, LEFTOVERS } from "./load/tables.ts";
 
-/** A load that has begun but not ended. */
 interface Loading {
   readonly slot: Slot;
   /** The number of parts that are finished. */
@@ -85,7 +84,6 @@ async function counted(connections: Connections, slot: Slot, own?: Generation): 
   return now === null ? (own ?? null) : { slot, number: 1, updatedAt: null, wasLive: 1, ...own, ...now };
 }
 
-/** The slot for a load. */
 export interface Destination {
   readonly slot: Slot;
   /** The control database, or `null` if no catalog is live, so that the loaded one needs no switch. */

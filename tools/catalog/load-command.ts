@@ -26,7 +26,6 @@ interface SourceOptions {
 }
 
 export interface LoadOptions extends SourceOptions {
-  /** The folder of wrangler's local state. */
   readonly state: string;
   readonly remote: boolean;
   /** Whether the new catalog goes live at the end. */

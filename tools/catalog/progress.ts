@@ -44,7 +44,6 @@ export class ProgressLine {
     this.#screen.write(`${text}\n`);
   }
 
-  /** Ends the current step. */
   done(): void {
     if (this.#step === "") return;
     const seconds = ((this.#now() - this.#began) / 1000).toFixed(1);

@@ -11,7 +11,6 @@ import { run } from "../wrangler.ts";
 import { type ApiCall, openApi, type Wait } from "./api.ts";
 
 export interface Command {
-  /** The name of the program in `node_modules/.bin`. */
   readonly program: "vitest" | "wrangler";
   readonly parameters: readonly string[];
   readonly settings?: Readonly<Record<string, string>>;

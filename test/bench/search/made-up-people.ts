@@ -17,7 +17,6 @@ const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 const FIRST_NAMES = 40_000;
 const UNEVENNESS = 0.65;
 
-/** Returns the name for an id. */
 export function nameOf(id: number): string {
   const next = random(id);
   const last = madeUpWord(2 + Math.floor(next() * 2), next);

@@ -50,7 +50,6 @@ async function loadPostgres(titles: readonly Indexed[]): Promise<Engine | null> 
   }
 }
 
-/** The folder of the benchmark's catalog. */
 const FOLDER = ".wrangler/bench";
 /** The estimated popularity of the most popular title. */
 const MOST_POPULAR = 1e6;

@@ -14,7 +14,6 @@ export interface MeantText {
   readonly half: "shown" | "aside";
 }
 
-/** A title and its most important people. */
 interface CreditedTitle {
   readonly entry: CatalogEntry;
   /** The director and the first actors. */

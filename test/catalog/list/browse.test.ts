@@ -1,5 +1,3 @@
-/** Tests lists without a query on a real D1 database. */
-
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { weightedRating } from "../../../worker/catalog/store/browse-facts.ts";

@@ -23,7 +23,6 @@ async function read<Value>(loading: Promise<Loaded>): Promise<Value> {
 const list = <Query extends SitemapQuery>(query: Query) =>
   read<Extract<Sitemap, Pick<Query, "of">>>(catalog.sitemap(query));
 
-/** Returns the credits of a title with a cast of these people. */
 function credits(id: number, people: readonly number[]): readonly [number, string] {
   const cast = people.map((person) => ({
     id: person,

@@ -26,7 +26,7 @@ import { fold, foldName } from "../../../worker/text/fold.ts";
 import { similarity } from "../../../worker/text/similarity.ts";
 import { understand } from "../../../worker/understanding/understand.ts";
 
-/** Excludes characters such as Hangul, which decompose but are composed again. */
+/** Characters that normalisation makes longer. Hangul is excluded, because it is decomposed and composed again. */
 const EXPANDING = Array.from({ length: 0x110000 }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))

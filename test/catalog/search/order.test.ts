@@ -1,4 +1,4 @@
-/** Tests searches with a genre, or sorted by something else than relevance, on a real D1 database. */
+/** Tests searches with a genre, or sorted by something other than relevance, on a real D1 database. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { metered } from "../../bench/search/metered.ts";

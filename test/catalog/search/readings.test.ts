@@ -19,7 +19,6 @@ const people = {
 const acting = (person: object) => ({ ...person, profile_path: null, character: "" });
 const at = (job: string, person: object) => ({ ...person, profile_path: null, job });
 
-/** The credits by title id. */
 const CREDITS = {
   1: { cast: [acting(people.ann), acting(people.bo)], director: [at("Director", people.cy)] },
   2: {

@@ -584,7 +584,6 @@ function readRows(table: string): Row[] {
     });
 }
 
-/** Compares the results of a search with a row. */
 function expectNames(names: readonly string[], { first, excluded }: Row) {
   expect(new Set(names).size).toBe(names.length);
   if (first[0] === NOTHING) expect(names).toEqual([]);

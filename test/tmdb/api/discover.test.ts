@@ -235,8 +235,8 @@ const rules = (rule: Rule, names: string): Record<string, Rule> =>
   Object.fromEntries(names.split(" ").map((name) => [name, rule]));
 
 const OF_BOTH: Readonly<Record<string, Rule>> = {
-  // A bound between two steps excludes the titles of that step. Ratings have half points, and votes only their first
-  // digit.
+  // Ratings are stored in half points, and votes only with their first digit. A bound between two stored values does
+  // not match the lower one.
   ...range("vote_average", ["3", "7.5"], ({ rating }, end, value) =>
     end === "gte" ? rating >= Number(value) : rating < Number(value),
   ),

@@ -1,4 +1,3 @@
-/** Tests loading the catalog from JSON Lines. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

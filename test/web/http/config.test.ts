@@ -1,4 +1,3 @@
-/** Tests that settings are validated, and that an invalid one stops the Worker. */
 import { describe, expect, test } from "vitest";
 import { createConfigReader, readConfig } from "../../../worker/config.ts";
 import { bearerToken } from "../../../worker/web/http/access.ts";

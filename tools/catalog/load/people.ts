@@ -179,7 +179,6 @@ export function otherNamesOf(details: PersonDetails | null): string[] {
 const MAX_TITLES = 5_000;
 const MAX_BYTES = 1_500_000;
 
-/** Merges the rows of one person. */
 function gathered(rows: CreditsRow[]): GatheredPerson {
   const [only] = rows;
   if (only !== undefined && rows.length === 1) {

@@ -17,15 +17,12 @@ export interface GivenFacts extends Omit<Facts, "external" | "schedule" | "colle
   readonly collection?: GivenCollection;
 }
 
-/** The collection of a title, as its source describes it. */
 export interface GivenCollection {
   readonly name?: string | undefined;
   readonly tmdb?: number | undefined;
-  /** The ids of titles in the collection. */
   readonly titles?: readonly number[] | undefined;
 }
 
-/** A title to load. */
 export interface CatalogEntry extends Pick<Title, "record"> {
   readonly facts: GivenFacts;
   readonly otherNames: readonly OtherName[];
@@ -108,7 +105,6 @@ const HASHES = 2 ** 52;
 /** Returns the hash of a part of a title. It has 52 bits, which JavaScript and SQLite represent exactly. */
 export const partHash = (text: string) => Number.parseInt(hash("sha1", text).slice(0, 13), 16);
 
-/** Adds hashes in any order. */
 export const sumOfHashes = (one: number, other: number) => (one + other) % HASHES;
 
 interface TitleParts {

@@ -10,7 +10,6 @@ export interface SeasonPart {
   readonly season: number;
   /** The number of the first episode, or `ITSELF` for the description of the season. */
   readonly episode: number;
-  /** The number of episodes. */
   readonly episodes: number;
   /** The earliest and the latest air date, or empty strings if they are unknown. */
   readonly aired: string;
@@ -23,7 +22,6 @@ export interface SeasonPart {
 const ITSELF = -1;
 
 export interface GivenSeason extends Pick<Season, "name" | "poster"> {
-  /** The names, by language. */
   readonly names: Readonly<Record<string, string>>;
 }
 

@@ -108,7 +108,6 @@ export function claiming({ load, parts, source, at }: ClaimedLoad): string[] {
   ];
 }
 
-/** Returns the first statement of a part. */
 export const partOfLoad = (load: string, part: number) =>
   `INSERT INTO load_part (load, part) VALUES (${text(load)}, ${part})`;
 

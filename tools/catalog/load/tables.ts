@@ -82,7 +82,6 @@ export function beginning(migrations: readonly MigrationFile[], version: string)
   return [...created, ...SMALL_PAGES];
 }
 
-/** Returns the statements that create the tables and indexes of a load. */
 function creating(migrations: readonly MigrationFile[]): string[] {
   const all = migrations.flatMap(({ statements }) => statements);
   return all.filter((statement) => /\b(?:TABLE|INDEX) catalog_\w/.test(statement));
@@ -134,7 +133,6 @@ const WITH_INDEX: ReadonlySet<Table> = new Set(["title", "external", "collection
  */
 export const rowsWritten = (table: Table, rows: number) => rows * (WITH_INDEX.has(table) ? 2 : 1);
 
-/** Returns an SQL string literal. */
 export const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 interface LoadSummary {

@@ -128,7 +128,6 @@ function inBuckets(pairs: Float64Array, buckets: number): Float64Array {
   return pairs.sort();
 }
 
-/** Yields each key with its best-known words. */
 function* wordsByKey(pairs: Float64Array, words: readonly string[]): Generator<[number, string[]]> {
   let list: string[] = [];
   for (const [at, pair] of pairs.entries()) {

@@ -45,7 +45,6 @@ class Fields {
     return this.#bytes.subarray(this.#startOf(field), this.#ends[field]);
   }
 
-  /** Returns true if the field is equal to this ASCII text. */
   equals(field: number, text: string): boolean {
     const start = this.#startOf(field);
     if ((this.#ends[field] ?? 0) - start !== text.length) return false;
@@ -59,14 +58,12 @@ class Fields {
     return this.#bytes[start] === BACKSLASH ? MISSING : this.#digits(start, this.#ends[field] ?? 0);
   }
 
-  /** Returns the number in the id of a title. */
   id(field: number): number {
     const start = this.#startOf(field);
     if (this.#bytes[start] !== T || this.#bytes[start + 1] !== T) return UNUSUAL;
     return this.#digits(start + 2, this.#ends[field] ?? 0);
   }
 
-  /** Returns the value of a number with one decimal. */
   decimal(field: number): number {
     const end = this.#ends[field] ?? 0;
     if (this.#bytes[end - 2] !== POINT) return UNUSUAL;

@@ -104,7 +104,6 @@ export async function readImdb(
 /** Files that are joined in memory, so that a resumed load must read them again. */
 const TOGETHER: readonly File[] = ["title.basics", "title.ratings", "title.episode"];
 
-/** The ids of the titles and people that are kept. */
 interface Kept {
   readonly titles: Bits;
   readonly people: Bits;

@@ -31,7 +31,6 @@ const MAX_LINE = 8 * 2 ** 20;
 /** A line with its number, starting with 1, or with `null` if lines are not counted. */
 type NumberedLine = readonly [number: number | null, text: string];
 
-/** The position of a line in a buffer. */
 export interface LineBytes {
   readonly bytes: Buffer;
   readonly start: number;

@@ -18,7 +18,6 @@ const MAX_SHARE = 0.01;
 /** The number of malformed rows at which a load stops before the end of a file. */
 const MAX_MALFORMED = 10_000;
 
-/** The faults in all files. */
 class Faults {
   total = 0;
   readonly shown: Fault[] = [];

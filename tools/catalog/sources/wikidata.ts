@@ -107,7 +107,6 @@ const Entity = v.object({
 });
 type Entity = v.InferOutput<typeof Entity>;
 
-/** Returns true if the file name is that of a dump. */
 export function isWikidata(name: string): boolean {
   return /^(?:wikidata\b.*|latest-all|\d{8}-all)\.json(?:\.gz)?$/.test(name);
 }

@@ -1,4 +1,3 @@
-/** Converts titles of the starter catalog to the contract. */
 import * as v from "valibot";
 import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { buildCrewGroups, Credits } from "../../../worker/contract/credits.ts";

@@ -52,7 +52,6 @@ export const StarterTitle = v.strictObject({
   plot: words,
   /** Our estimate of the title's popularity, from 1 to 100. It determines the order of the catalog. */
   popularity: v.pipe(v.number(), v.minValue(1), v.maxValue(100)),
-  /** External ids. */
   external: v.optional(v.strictObject(EXTERNAL)),
   aliases: v.array(words),
   translations: v.record(language, v.strictObject({ title: words, plot: v.optional(words) })),

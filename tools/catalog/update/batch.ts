@@ -25,7 +25,6 @@ const MAX_CALL = 9e6;
 
 interface UpdateServices {
   readonly live: Connection;
-  /** The database with the change log. */
   readonly control: Connection;
   readonly report: LoadReport;
   /** Called with the number of changes that have been applied so far. */

@@ -1,4 +1,3 @@
-/** Updates the catalog (`npm run catalog -- update`). */
 import { CommandError } from "../../options.ts";
 import type { Connections } from "../connection.ts";
 import { liveSlot } from "../generations.ts";

@@ -45,7 +45,6 @@ export interface PutTitle {
   /** The credits as JSON. */
   readonly credits?: string | null | undefined;
   readonly external?: readonly OtherId[] | undefined;
-  /** The complete list of seasons. */
   readonly seasons?: readonly StoredSeason[] | undefined;
   /** Parts of seasons. Episodes replace all episodes, and descriptions replace all descriptions. */
   readonly seasonParts?: { readonly [Kind in "seasons" | "episodes"]: readonly SeasonPart[] | undefined };

@@ -145,7 +145,6 @@ type StoredRows = [
 const byId = <One extends { readonly id: number }>(all: readonly One[]) =>
   new Map(all.map((one) => [one.id, one]));
 
-/** Returns the ids of the people in the credits. */
 function peopleIn({ credits }: PutTitle): number[] {
   const groups: Record<string, unknown> = JSON.parse(credits ?? "{}");
   return Object.values(groups).flatMap((group) =>

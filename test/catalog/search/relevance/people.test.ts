@@ -7,7 +7,6 @@ const titles = starterTitles();
 
 beforeAll(() => fillSource(STARTER));
 
-/** Every person in the starter catalog. */
 const everyone = [
   ...new Set(
     titles
