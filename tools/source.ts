@@ -10,9 +10,9 @@ import { redaction } from "../worker/source/transport/redaction.ts";
 import type { Protocol } from "../worker/source/transport/transport.ts";
 import type { Dialect, UpstreamConfig } from "../worker/sources.ts";
 import { ENGLISH_GENRES } from "../worker/text/codes.ts";
-import { creditsOf } from "../worker/tmdb/credits.ts";
+import { convertCredits } from "../worker/tmdb/credits.ts";
 import { type TmdbTitle, tmdbPath, tmdbTitle } from "../worker/tmdb/ids.ts";
-import { recordOf, titleKind } from "../worker/tmdb/record.ts";
+import { titleKind, toRecord } from "../worker/tmdb/record.ts";
 import { readPeople, readResults } from "../worker/tmdb/responses.ts";
 import { CREDITS_SECTIONS } from "../worker/tmdb/titles.ts";
 import { TMDB_PROTOCOL } from "../worker/tmdb/tmdb.ts";
@@ -165,13 +165,13 @@ const DIALECTS: Readonly<Record<Dialect, SourceDialect>> = {
     readSearch: (body) =>
       readResults(body).items.flatMap((item) => {
         const kind = item && titleKind(item);
-        return item && kind ? [recordOf(kind, item, "en", ENGLISH_GENRES[kind])] : [];
+        return item && kind ? [toRecord(kind, item, "en", ENGLISH_GENRES[kind])] : [];
       }),
     credits: (id) => ({
       path: tmdbPath(tmdbTitleOf(id)),
       parameters: { append_to_response: sectionOf(id) },
     }),
-    readCredits: (body, id) => creditsOf(id, readPeople(body, sectionOf(id))),
+    readCredits: (body, id) => convertCredits(id, readPeople(body, sectionOf(id))),
     ownApi: { path: "configuration", parameters: {} },
   },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
-  ageOf,
   atMost,
+  calculateAge,
   formatFreshness,
   freshness,
   parseFreshness,
@@ -67,7 +67,7 @@ describe("parseFreshness()", () => {
   });
 });
 
-describe("ageOf()", () => {
+describe("calculateAge()", () => {
   test.each([
     [0, 0],
     [999, 0],
@@ -76,7 +76,7 @@ describe("ageOf()", () => {
     [-1, 0],
     [-60_000, 0],
   ])("maps %i milliseconds to %i seconds", (passed, age) => {
-    expect(ageOf(1_700_000_000_000, 1_700_000_000_000 + passed)).toBe(age);
+    expect(calculateAge(1_700_000_000_000, 1_700_000_000_000 + passed)).toBe(age);
   });
 });
 

@@ -2,7 +2,7 @@
  * Limits the rows that D1 reads for a search with many matches and for a title by id, because D1 bills by the row.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { jsonOf } from "../../worker/source/loaded.ts";
+import { toJson } from "../../worker/source/loaded.ts";
 import { metered } from "../bench/search/metered.ts";
 import { database, fillCatalog, openCatalog, search } from "./kit.ts";
 
@@ -48,13 +48,13 @@ describe("number of rows the catalog reads", () => {
     const { database: watched, meter } = metered(database);
     const can = openCatalog(watched);
     const titles = await Promise.all(ids.map((id) => can.title({ id, lang: "en" })));
-    expect(titles.map((title) => JSON.parse(jsonOf(title) ?? "").id)).toEqual(ids);
+    expect(titles.map((title) => JSON.parse(toJson(title) ?? "").id)).toEqual(ids);
     expect(meter).toMatchObject({ rows, roundTrips: 1 });
   });
 
   test("is three for credits", async () => {
     const { database: watched, meter } = metered(database);
-    const json = jsonOf(await openCatalog(watched).credits({ id: 2, lang: "en" }));
+    const json = toJson(await openCatalog(watched).credits({ id: 2, lang: "en" }));
     expect(json).toBe("{}");
     expect(meter.rows).toBe(3);
   });

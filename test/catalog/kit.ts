@@ -10,7 +10,7 @@ import type { SearchQuery } from "../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts";
 import type { Part } from "../../worker/contract/understood.ts";
 import type { BrowseQuery } from "../../worker/filters/browse-query.ts";
-import { jsonOf, type Loaded, type LoadedList, type Notes } from "../../worker/source/loaded.ts";
+import { type Loaded, type LoadedList, type Notes, toJson } from "../../worker/source/loaded.ts";
 import { browseQuery, type Given, type GivenList, searchQuery } from "../contract/records.ts";
 import { connectionTo } from "../d1-connection.ts";
 import { type Databases, openCatalogIn } from "./open.ts";
@@ -149,7 +149,7 @@ export function textQuery(text: string, given: GivenList = {}): BrowseQuery & { 
 export async function parse<Schema extends v.GenericSchema>(schema: Schema, loading: Promise<Loaded>) {
   const loaded = await loading;
   if (!loaded.version) throw new Error("The response has no version.");
-  return v.parse(schema, JSON.parse(jsonOf(loaded) ?? "null"));
+  return v.parse(schema, JSON.parse(toJson(loaded) ?? "null"));
 }
 
 export interface Results extends Pick<Loaded, "more"> {
@@ -187,6 +187,6 @@ export function peopleIn({ notes }: Results): string[] {
 }
 
 function readResults({ notes = {}, more, ...loaded }: LoadedList): Results {
-  const records = v.parse(SearchAnswer, JSON.parse(jsonOf(loaded)));
+  const records = v.parse(SearchAnswer, JSON.parse(toJson(loaded)));
   return { records, titles: records.map(({ title, year }) => `${title} ${year}`.trim()), notes, more };
 }

@@ -1,7 +1,7 @@
 /** Tests people in a filled catalog, and that an empty catalog causes problems instead of empty results. */
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { jsonOf } from "../../worker/source/loaded.ts";
+import { toJson } from "../../worker/source/loaded.ts";
 import { database, entriesOf, fillSource, openCatalog } from "./kit.ts";
 
 const origin = openCatalog(database);
@@ -40,36 +40,36 @@ beforeAll(() => fillSource(source));
 
 describe("filled catalog", () => {
   test.each(Object.entries(QUESTIONS))("returns data for %s", async (_, ask) => {
-    expect(jsonOf(await ask())).toMatch(/^[[{]./);
+    expect(toJson(await ask())).toMatch(/^[[{]./);
   });
 });
 
 describe("adult titles", () => {
   test("do not make people searchable or suggested", async () => {
     const people = await origin.people({ text: "ben bodie", lang, ...paging });
-    expect(JSON.parse(jsonOf(people))).toEqual([]);
+    expect(JSON.parse(toJson(people))).toEqual([]);
     const suggested = await origin.autocomplete({ text: "ben b", lang, limit: 8 });
-    expect(jsonOf(suggested)).not.toContain("Bodie");
-    const json = jsonOf(await origin.person({ id: 8, lang, includeAdult: true }));
+    expect(toJson(suggested)).not.toContain("Bodie");
+    const json = toJson(await origin.person({ id: 8, lang, includeAdult: true }));
     expect(JSON.parse(json ?? "")).toMatchObject({ name: "Ben Bodie", known_for: [{ title: "For Adults" }] });
   });
 
   test("follow all other titles in a person's `known_for`", async () => {
-    const json = jsonOf(await origin.person({ id: 7, lang, includeAdult: false }));
+    const json = toJson(await origin.person({ id: 7, lang, includeAdult: false }));
     expect(JSON.parse(json ?? "")).toMatchObject({ known_for: [{ title: "The Other" }] });
   });
 });
 
 describe("find()", () => {
   test("returns null for a person without credits", async () => {
-    expect(jsonOf(await origin.find({ source: "imdb", external: "nm0000007", lang }))).toContain("person");
-    expect(jsonOf(await origin.find({ source: "imdb", external: "nm0000009", lang }))).toBeNull();
+    expect(toJson(await origin.find({ source: "imdb", external: "nm0000007", lang }))).toContain("person");
+    expect(toJson(await origin.find({ source: "imdb", external: "nm0000009", lang }))).toBeNull();
   });
 });
 
 describe("autocomplete()", () => {
   test("does not treat an article as a wildcard for any name", async () => {
-    const json = jsonOf(await origin.autocomplete({ text: "the a", lang, limit: 8 }));
+    const json = toJson(await origin.autocomplete({ text: "the a", lang, limit: 8 }));
     expect(json).not.toContain("Ann Aimes");
   });
 });

@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { load } from "../../tools/catalog/load/load.ts";
 import { Credits } from "../../worker/contract/credits.ts";
-import { jsonOf } from "../../worker/source/loaded.ts";
+import { toJson } from "../../worker/source/loaded.ts";
 import { createContext } from "../cache/kit.ts";
 import { connectionTo } from "../d1-connection.ts";
 import {
@@ -77,7 +77,7 @@ describe("fillCatalog()", () => {
   });
 
   test("stores empty credits groups for a title without credits", async () => {
-    const ask = async (id: number) => jsonOf(await origin().credits({ id, lang: "en" }));
+    const ask = async (id: number) => toJson(await origin().credits({ id, lang: "en" }));
     expect(await ask(1)).toBe(credits);
     const { id, ...groups } = v.parse(Credits, JSON.parse((await ask(2)) ?? ""));
     expect([id, ...Object.values(groups)]).toEqual([2, ...Array(8).fill([])]);
@@ -109,13 +109,13 @@ describe("fillCatalog()", () => {
     const valo = { title: "Light", original_title: "Valo", language: "fr", french: "La lumière" };
     await fillCatalog([spirited, valo, { title: "Il Posto", language: "it" }]);
     const titleIn = async (id: number, lang: string) =>
-      JSON.parse(jsonOf(await origin().title({ id, lang })) ?? "{}").title;
+      JSON.parse(toJson(await origin().title({ id, lang })) ?? "{}").title;
     expect(await titleIn(1, "ja")).toBe(original);
     expect(await titleIn(1, "fr")).toBe("Chihiro");
     expect(await titleIn(1, "de")).toBe("Spirited Away");
     expect(await titleIn(2, "fr")).toBe("La lumière");
     expect(await titleIn(3, "it")).toBe("Il Posto");
-    const [first] = JSON.parse(jsonOf(await origin().search({ ...queryOf("spirited"), lang: "ja" })));
+    const [first] = JSON.parse(toJson(await origin().search({ ...queryOf("spirited"), lang: "ja" })));
     expect(first).toMatchObject({ title: original, original_title: original });
   });
 

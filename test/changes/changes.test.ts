@@ -7,11 +7,11 @@ import {
   switchTo,
 } from "../../tools/catalog/control.ts";
 import type { Connection } from "../../tools/catalog/load/statements.ts";
-import { changesOf, SETTLED_AFTER_MS } from "../../worker/changes/changes.ts";
+import { createChangesReader, SETTLED_AFTER_MS } from "../../worker/changes/changes.ts";
 import { NOW } from "../../worker/changes/control-log.ts";
 import { CHANGES, type ChangesAnswer, formatCursor } from "../../worker/contract/changes.ts";
 import { readQuery } from "../../worker/contract/parameters.ts";
-import { jsonOf } from "../../worker/source/loaded.ts";
+import { toJson } from "../../worker/source/loaded.ts";
 import { recordUpdate } from "../recorded-update.ts";
 import { control, countingRows, log, migrateControl } from "./controlled.ts";
 
@@ -30,11 +30,11 @@ const connection: Connection = {
 };
 
 const read = (parameters: Readonly<Record<string, string>>, from = control) =>
-  changesOf(from)(readQuery(CHANGES, new URLSearchParams(parameters)));
+  createChangesReader(from)(readQuery(CHANGES, new URLSearchParams(parameters)));
 
 /** Returns a page of changes, or `null` if the cursor is no longer valid. */
 async function changes(since?: string, limit = 100): Promise<ChangesAnswer | null> {
-  const json = jsonOf(await read({ limit: String(limit), ...(since !== undefined && { since }) }));
+  const json = toJson(await read({ limit: String(limit), ...(since !== undefined && { since }) }));
   return json && JSON.parse(json);
 }
 
@@ -131,7 +131,7 @@ beforeEach(async () => {
   await load("A", "one");
 });
 
-describe("changesOf()", () => {
+describe("createChangesReader()", () => {
   test("lists an update, a load and a rollback in order", async () => {
     const start = await begin();
     await update(
@@ -232,7 +232,7 @@ describe("changesOf()", () => {
   });
 });
 
-describe("changesOf() after 30 days", () => {
+describe("createChangesReader() after 30 days", () => {
   test("rejects a cursor older than the remaining entries", async () => {
     const start = await begin();
     await update(put(1));
@@ -263,7 +263,7 @@ describe("changesOf() after 30 days", () => {
   });
 });
 
-describe("changesOf() with an invalid cursor", () => {
+describe("createChangesReader() with an invalid cursor", () => {
   test("returns null after CONTROL was recreated", async () => {
     const start = await begin();
     await control.exec(
@@ -296,7 +296,7 @@ describe("changesOf() with an invalid cursor", () => {
   );
 });
 
-describe("changesOf() with a limit", () => {
+describe("createChangesReader() with a limit", () => {
   test("reads about as many database rows as the limit", async () => {
     const start = await begin();
     for (let from = 0; from < 5; from += 1)

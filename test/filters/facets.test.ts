@@ -16,7 +16,7 @@ import {
   meetAny,
 } from "../../worker/filters/facet.ts";
 import { buildDiscoverParameters, FACETS, parseRuntime, toExpression } from "../../worker/filters/facets.ts";
-import { jsonOf } from "../../worker/source/loaded.ts";
+import { toJson } from "../../worker/source/loaded.ts";
 import { ENGLISH_GENRES, originalLanguage } from "../../worker/text/codes.ts";
 import { numberOfName } from "../../worker/text/own-numbers.ts";
 import { database, entriesOf, fillCatalog, type GivenTitle, openCatalog } from "../catalog/kit.ts";
@@ -243,7 +243,7 @@ function toQuery({ kind, years, ...others }: Url) {
 
 async function count(url: Url): Promise<BrowseCounts> {
   const loaded = await openCatalog(database).counts(toQuery(url));
-  return v.parse(BrowseCounts, JSON.parse(jsonOf(loaded) ?? ""));
+  return v.parse(BrowseCounts, JSON.parse(toJson(loaded) ?? ""));
 }
 
 /** Returns the number of titles that a page shows for a filter value. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { MatchAnswer } from "../../worker/contract/matching.ts";
 import { MIN_CONFIDENCE } from "../../worker/match/choose.ts";
 import { match as matchResource } from "../../worker/resources/match.ts";
-import { jsonOf } from "../../worker/source/loaded.ts";
+import { toJson } from "../../worker/source/loaded.ts";
 import { database, fillSource } from "../catalog/kit.ts";
 import { catalogIn } from "../catalog/open.ts";
 import { resourcesOf } from "../resources/kit.ts";
@@ -28,7 +28,7 @@ async function matchFiles(files: readonly NamedFile[]): Promise<Outcome[]> {
   return await Promise.all(
     files.map(async (file) => {
       const query = { name: file.name, lang: "en", includeAdult: false };
-      const { match }: MatchAnswer = JSON.parse(jsonOf(await matchResource.load(query, loading)));
+      const { match }: MatchAnswer = JSON.parse(toJson(await matchResource.load(query, loading)));
       const found = match === null ? "-" : `${match.title.title} ${match.title.year}`;
       return { ...file, found, confidence: match?.confidence ?? 0 };
     }),

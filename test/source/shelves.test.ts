@@ -6,7 +6,7 @@ import { Problem } from "../../worker/contract/problem.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
 import type { BrowseQuery } from "../../worker/filters/browse-query.ts";
 import { toFilter } from "../../worker/filters/facets.ts";
-import { jsonOf, titleList } from "../../worker/source/loaded.ts";
+import { titleList, toJson } from "../../worker/source/loaded.ts";
 import { loadShelves, POPULAR } from "../../worker/source/shelves.ts";
 import type { Capabilities } from "../../worker/source/source.ts";
 import { record } from "../contract/records.ts";
@@ -40,7 +40,7 @@ function setUp(titles: readonly TitleRecord[]) {
     },
   };
   const load = () => loadShelves({ lang: "en", year: THIS_YEAR }, lists);
-  return { asked, load, read: async (): Promise<Shelves> => JSON.parse(jsonOf(await load()) ?? "") };
+  return { asked, load, read: async (): Promise<Shelves> => JSON.parse(toJson(await load()) ?? "") };
 }
 
 let ids = 0;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { fold } from "../../worker/text/fold.ts";
-import { BETWEEN_WORDS, soundCode, soundCodes, soundLikeness, soundsOf } from "../../worker/text/sounds.ts";
+import { BETWEEN_WORDS, soundCode, soundCodes, soundLikeness, toSounds } from "../../worker/text/sounds.ts";
 
-const sounds = (name: string) => fold(name).map(soundsOf).join(BETWEEN_WORDS);
+const sounds = (name: string) => fold(name).map(toSounds).join(BETWEEN_WORDS);
 const likeness = (typed: string, known: string) => soundLikeness(sounds(typed), sounds(known));
 
 describe("soundLikeness()", () => {
@@ -22,7 +22,7 @@ describe("soundLikeness()", () => {
   ])("matches %s and %s, which share a code", (typed, known) => {
     expect(likeness(typed, known)).toBeGreaterThan(0.7);
     const [[first = ""] = [], [other = ""] = []] = [fold(typed), fold(known)];
-    expect(soundCodes(other).some((code) => code.startsWith(soundCode(soundsOf(first)).slice(0, 2)))).toBe(
+    expect(soundCodes(other).some((code) => code.startsWith(soundCode(toSounds(first)).slice(0, 2)))).toBe(
       true,
     );
   });

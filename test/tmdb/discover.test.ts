@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Facets } from "../../worker/contract/browse.ts";
 import { parseFilter } from "../../worker/contract/filter.ts";
 import { parseJson } from "../../worker/contract/json.ts";
-import { jsonOf } from "../../worker/source/loaded.ts";
+import { toJson } from "../../worker/source/loaded.ts";
 import { answering, film, films, finding, IN_FINNISH, idsOf, originAt, wholeList } from "./kit.ts";
 
 const filterOf = (f: string) => parseFilter(f) ?? { kind: null, years: null };
@@ -177,7 +177,7 @@ describe("browse()", () => {
 describe("facets()", () => {
   test("returns TMDB's genres, countries and languages without a request", async () => {
     const tmdb = originAt();
-    const facets = parseJson(Facets, jsonOf(await tmdb.can.facets(null)) ?? "");
+    const facets = parseJson(Facets, toJson(await tmdb.can.facets(null)) ?? "");
     expect(facets?.genres).toContainEqual(
       expect.objectContaining({ value: "science-fiction", name: "Science Fiction", titles: 0 }),
     );

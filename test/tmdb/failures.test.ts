@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
-import { jsonOf } from "../../worker/source/loaded.ts";
+import { toJson } from "../../worker/source/loaded.ts";
 import type { AskStored } from "../../worker/source/source.ts";
 import { createCircuit } from "../../worker/source/transport/circuit.ts";
 import { genreNames, loadListEntry } from "../../worker/tmdb/titles.ts";
@@ -86,7 +86,7 @@ describe("title requests during a search", () => {
   test("do not delay the search beyond its deadline", async () => {
     const tmdb = originAt("slow-details", { timeoutMs: PATIENT });
     const loaded = await tmdb.search("glass lantern");
-    const json = jsonOf(loaded);
+    const json = toJson(loaded);
     const { isPartial } = loaded;
     expect(isPartial).toBe(true);
     expect(JSON.parse(json)).toMatchObject([{ title: "The Glass Lantern", runtime: "0" }]);
@@ -95,7 +95,7 @@ describe("title requests during a search", () => {
 
   test("do not make the result partial if titles were deleted", async () => {
     const loaded = await originAt("no-details").search("glass lantern");
-    const json = jsonOf(loaded);
+    const json = toJson(loaded);
     const { isPartial } = loaded;
     expect(isPartial).toBe(false);
     expect(JSON.parse(json)).toMatchObject([{ title: "The Glass Lantern", runtime: "0" }]);
@@ -109,7 +109,7 @@ describe("title requests during a search", () => {
     const tmdb = originAt(mode, { circuit });
     for (let count = 0; count < 20; count++) await problemOf(load(tmdb));
     expect(tmdb.asked).toHaveLength(20);
-    expect(jsonOf(await originAt("", { circuit }).credits(FILM))).not.toBeNull();
+    expect(toJson(await originAt("", { circuit }).credits(FILM))).not.toBeNull();
   });
 
   test.each([
@@ -119,7 +119,7 @@ describe("title requests during a search", () => {
     const askStored: AskStored = async (capability) => (capability === "genres" ? await genres() : null);
     const tmdb = originAt("", { timeoutMs: PATIENT, askStored });
     const loaded = await tmdb.search("glass lantern", { lang: "fr" });
-    const json = jsonOf(loaded);
+    const json = toJson(loaded);
     const { isPartial } = loaded;
     const record = { title: "La Lanterne de verre", genres: "Drama, Science Fiction" };
     expect(JSON.parse(json)).toMatchObject([record]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MAX_SUGGESTION_BYTES } from "../../worker/contract/people.ts";
-import { jsonOf } from "../../worker/source/loaded.ts";
+import { toJson } from "../../worker/source/loaded.ts";
 import { MAX_TMDB_ID } from "../../worker/tmdb/ids.ts";
 import { type Answer, answering, FILM, film, finding, idsOf, originAt, SERIES } from "./kit.ts";
 import { ADA } from "./titles.ts";
@@ -45,7 +45,7 @@ describe("suggest()", () => {
   });
 
   test.each(["h", "harbour", "e"])("returns small suggestions up to the limit for %j", async (text) => {
-    const json = jsonOf(await originAt().suggest(text));
+    const json = toJson(await originAt().suggest(text));
     expect(JSON.parse(json)).toHaveLength(8);
     expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(MAX_SUGGESTION_BYTES);
     expect(await originAt().read.suggest(text, { limit: 3 })).toHaveLength(3);
@@ -63,7 +63,7 @@ describe("suggest()", () => {
     const ada = { id: 11, media_type: "person", name: "", original_name: "エイダ" };
     const results = [{}, { media_type: "person" }, film(1, { media_type: "x" }), ada, film(2)];
     const loaded = await finding(() => ({ results })).suggest("a", { lang: "fr" });
-    const json = jsonOf(loaded);
+    const json = toJson(loaded);
     const { isEmpty } = loaded;
     expect([idsOf(JSON.parse(json)), isEmpty]).toEqual([[11, 4], false]);
     expect(JSON.parse(json)[0]).toEqual({ kind: "person", id: 11, name: "エイダ" });

@@ -23,7 +23,7 @@ import type {
 import { SearchAnswer, TitleRecord } from "../../worker/contract/record.ts";
 import { SeasonAnswer, SeasonsAnswer } from "../../worker/contract/seasons.ts";
 import type { LogLine } from "../../worker/log.ts";
-import { jsonOf, type Loaded, type LoadedList } from "../../worker/source/loaded.ts";
+import { type Loaded, type LoadedList, toJson } from "../../worker/source/loaded.ts";
 import { createSource, type StoredValue } from "../../worker/source/source.ts";
 import { connectToTmdb, TMDB_FUNCTIONS, type TmdbServices, tmdbIdentity } from "../../worker/tmdb/tmdb.ts";
 import { browseQuery, type Given, type GivenList, searchQuery } from "../contract/records.ts";
@@ -115,7 +115,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
     schema: S,
   ) {
     return async (...query: P): Promise<v.InferOutput<S>> =>
-      v.parse(schema, JSON.parse(jsonOf(await load(...query)) ?? "null"));
+      v.parse(schema, JSON.parse(toJson(await load(...query)) ?? "null"));
   }
   const read = {
     search: reading(loads.search, SearchAnswer),
@@ -198,7 +198,7 @@ export async function wholeList(
   const ids: number[] = [];
   for (let page = 1, hasMore = true; hasMore; page++) {
     const list = await load({ page, limit });
-    ids.push(...idsOf(JSON.parse(jsonOf(list))));
+    ids.push(...idsOf(JSON.parse(toJson(list))));
     hasMore = list.more ?? false;
   }
   return ids;

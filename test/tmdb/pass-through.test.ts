@@ -1,6 +1,6 @@
 /** Tests passing on responses of TMDB's own API, and the values that the cache derives from them. */
 import { describe, expect, test } from "vitest";
-import { jsonOf } from "../../worker/source/loaded.ts";
+import { toJson } from "../../worker/source/loaded.ts";
 import { parseTmdbRequest } from "../../worker/tmdb/api/request.ts";
 import { KEY } from "./answers.ts";
 import { originAt } from "./kit.ts";
@@ -82,8 +82,8 @@ describe("tmdbApi()", () => {
 describe("passed-through response", () => {
   test("is unchanged except for our key", async () => {
     const body = { id: 1, overview: "A film.", unknown: [1.5, null] };
-    expect(jsonOf(await passed("movie/1", body))).toBe(JSON.stringify(body));
-    const json = jsonOf(await passed("movie/1", { id: 1, request: `https://x.test/?api_key=${KEY}` }));
+    expect(toJson(await passed("movie/1", body))).toBe(JSON.stringify(body));
+    const json = toJson(await passed("movie/1", { id: 1, request: `https://x.test/?api_key=${KEY}` }));
     expect(json).not.toContain(KEY);
   });
 
@@ -92,6 +92,6 @@ describe("passed-through response", () => {
       await expect(passed("movie/1", {}, { status })).rejects.toMatchObject({ type: "invalid-parameter" });
     }
     await expect(passed("movie/1", {}, { status: 401 })).rejects.toMatchObject({ type: "bad-upstream" });
-    expect(jsonOf(await passed("movie/1", {}, { status: 404 }))).toBeNull();
+    expect(toJson(await passed("movie/1", {}, { status: 404 }))).toBeNull();
   });
 });

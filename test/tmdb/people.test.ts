@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Person } from "../../worker/contract/people.ts";
 import type { PersonQuery } from "../../worker/contract/query.ts";
-import { jsonOf } from "../../worker/source/loaded.ts";
+import { toJson } from "../../worker/source/loaded.ts";
 import type { AskStored } from "../../worker/source/source.ts";
 import { MAX_TMDB_ID } from "../../worker/tmdb/ids.ts";
 import {
@@ -117,7 +117,7 @@ describe("person()", () => {
   test("returns null for unknown people without requesting impossible ids", async () => {
     const tmdb = originAt();
     for (const id of [77, MAX_TMDB_ID + 1, Number.MAX_SAFE_INTEGER]) {
-      expect(jsonOf(await tmdb.person(id))).toBeNull();
+      expect(toJson(await tmdb.person(id))).toBeNull();
     }
     await tmdb.person(MAX_TMDB_ID);
     expect(tmdb.asked).toHaveLength(2);
@@ -210,7 +210,7 @@ describe("person() in another language", () => {
       personWith(isEnglish(address) ? english : [...others.slice(0, 1), inFinnish, french]),
     );
     const loaded = await tmdb.person(11, { lang });
-    const json = jsonOf(loaded);
+    const json = toJson(loaded);
     const { isPartial } = loaded;
     expect(isPartial).toBe(false);
     const { credits }: Person = JSON.parse(json ?? "");
@@ -222,7 +222,7 @@ describe("person() in another language", () => {
       pathname.endsWith("12") ? 404 : personWith([], [film(1, IN_FINNISH)]),
     );
     await tmdb.person(11, { lang });
-    expect(jsonOf(await tmdb.person(12, { lang }))).toBeNull();
+    expect(toJson(await tmdb.person(12, { lang }))).toBeNull();
     expect(tmdb.asked.map((path) => path.split("&")[0])).toEqual([
       "person/11?language=fr",
       "person/11?language=en",
@@ -245,7 +245,7 @@ describe("person() in another language", () => {
 
   test("keeps the original title if there is no English one", async () => {
     const tmdb = answering((address) => personWith(isEnglish(address) ? [] : [film(1, IN_FINNISH)]));
-    expect(jsonOf(await tmdb.person(11, { lang }))).toContain('"title":"Valo"');
+    expect(toJson(await tmdb.person(11, { lang }))).toContain('"title":"Valo"');
   });
 
   test("does not count failed English requests towards the circuit breaker", async () => {
@@ -342,7 +342,7 @@ describe("titles shared by people", () => {
   test("exclude adult titles", async () => {
     expect(await originAt().read.shared([ADA.id, 99])).toEqual([]);
     expect(await originAt().read.shared([ADA.id, EVE.id])).toEqual([]);
-    expect(jsonOf(await originAt().shared([ADA.id, 77]))).toBeNull();
+    expect(toJson(await originAt().shared([ADA.id, 77]))).toBeNull();
   });
 
   test("need one request per person", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { PeopleQuery } from "../../worker/contract/query.ts";
-import { jsonOf } from "../../worker/source/loaded.ts";
+import { toJson } from "../../worker/source/loaded.ts";
 import type { TmdbServices } from "../../worker/tmdb/tmdb.ts";
 import { record } from "../contract/records.ts";
 import { askDirectly } from "../resources/kit.ts";
@@ -12,7 +12,7 @@ const inEnglish = (asked: readonly string[]) => asked.filter((path) => path.incl
 
 describe("search result", () => {
   test("follows the contract exactly for a film", async () => {
-    const json = jsonOf(await originAt().search("glass lantern"));
+    const json = toJson(await originAt().search("glass lantern"));
     const record = {
       id: FILM,
       is_adult: 0,

@@ -1,7 +1,7 @@
 /** Tests lists for a query with TMDB: the interpretation of the query, the requests, and the omitted parts. */
 import { describe, expect, test } from "vitest";
 import { RELEVANCE } from "../../worker/contract/browse.ts";
-import { jsonOf } from "../../worker/source/loaded.ts";
+import { toJson } from "../../worker/source/loaded.ts";
 import type { GivenList } from "../contract/records.ts";
 import { type Answer, answering, film, originAt, type Tmdb } from "./kit.ts";
 import { BRAM, CLEO } from "./titles.ts";
@@ -9,7 +9,7 @@ import { BRAM, CLEO } from "./titles.ts";
 /** Returns the interpretation and titles of a query, and the list requests without their common parameters. */
 async function listed(text: string, given: GivenList = {}, tmdb: Tmdb = originAt()) {
   const found = await tmdb.browse({ text, sort: RELEVANCE, ...given });
-  const titles: { readonly title: string }[] = JSON.parse(jsonOf(found));
+  const titles: { readonly title: string }[] = JSON.parse(toJson(found));
   const { understood, ignored, limitedTo } = found.notes?.list ?? {};
   return {
     parts: understood?.parts.map(({ part, name, roles }) =>

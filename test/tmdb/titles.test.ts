@@ -1,7 +1,7 @@
 /** Tests single titles from TMDB, their ids, and the fields that they add to search results. */
 import { describe, expect, test } from "vitest";
 import { Related } from "../../worker/contract/browse.ts";
-import { jsonOf, readLoaded } from "../../worker/source/loaded.ts";
+import { readLoaded, toJson } from "../../worker/source/loaded.ts";
 import { completed } from "../../worker/tmdb/completion.ts";
 import { contractId, MAX_TMDB_ID, tmdbTitle } from "../../worker/tmdb/ids.ts";
 import { record as recordWith } from "../contract/records.ts";
@@ -257,7 +257,7 @@ describe("title id", () => {
     [99_998, 2],
   ])("returns null for the id %i after %i requests", async (id, requests) => {
     const tmdb = originAt();
-    expect([jsonOf(await tmdb.credits(id)), jsonOf(await tmdb.title(id))]).toEqual([null, null]);
+    expect([toJson(await tmdb.credits(id)), toJson(await tmdb.title(id))]).toEqual([null, null]);
     expect(tmdb.asked).toHaveLength(requests);
   });
 });

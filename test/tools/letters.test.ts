@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { FILE, lettersModule } from "../../tools/letters.ts";
-import { latinOf } from "../../worker/text/latin.ts";
+import { toLatin } from "../../worker/text/latin.ts";
 
 describe("lettersModule()", () => {
   test("matches the committed file", () => {
@@ -10,7 +10,7 @@ describe("lettersModule()", () => {
   });
 });
 
-describe("latinOf()", () => {
+describe("toLatin()", () => {
   test.each([
     ["роберт", "robert"],
     ["щукин", "sukin"],
@@ -21,9 +21,9 @@ describe("latinOf()", () => {
     ["ちゃーりー", "chari"],
     ["うぃりす", "uirisu"],
     ["로버트", "lobeoteu"],
-  ])("transliterates %s to %s", (word, latin) => expect(latinOf(word)).toBe(latin));
+  ])("transliterates %s to %s", (word, latin) => expect(toLatin(word)).toBe(latin));
 
   test.each(["robert", "黒澤", "黒さわ", "12"])("returns null for %s", (word) =>
-    expect(latinOf(word)).toBeNull(),
+    expect(toLatin(word)).toBeNull(),
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
-import { jsonOf } from "../../worker/source/loaded.ts";
+import { toJson } from "../../worker/source/loaded.ts";
 import type { TransportServices } from "../../worker/source/transport/transport.ts";
 import {
   CONTRACT,
@@ -118,7 +118,7 @@ describe("upstream response", () => {
 
   test("returns credits with all groups of the contract", async () => {
     const origin = originAt(answering('{"id":7,"sound":[{"id":1,"name":"S","job":"Mixer"}]}'));
-    const json = jsonOf(await origin.credits({ id: 7, lang: "en" }));
+    const json = toJson(await origin.credits({ id: 7, lang: "en" }));
     expect(JSON.parse(json ?? "null")).toMatchObject({ id: 7, cast: [], sound: [{ job: "Mixer" }] });
   });
 
@@ -126,10 +126,10 @@ describe("upstream response", () => {
     const origin = originAt(answering(JSON.stringify([1, 2, 3, 4, 5].map((id) => ({ id })))));
     const idsOf = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
     const second = await origin.search({ ...SEARCH, page: 2, limit: 2 });
-    expect([idsOf(jsonOf(second)), second.more]).toEqual([[3, 4], true]);
+    expect([idsOf(toJson(second)), second.more]).toEqual([[3, 4], true]);
     const third = await origin.search({ ...SEARCH, page: 3, limit: 2 });
-    expect([idsOf(jsonOf(third)), third.more]).toEqual([[5], false]);
-    expect(third.titles).toEqual([{ id: 5, lang: "fr", record: JSON.parse(jsonOf(third))[0] }]);
+    expect([idsOf(toJson(third)), third.more]).toEqual([[5], false]);
+    expect(third.titles).toEqual([{ id: 5, lang: "fr", record: JSON.parse(toJson(third))[0] }]);
   });
 
   test("returns null for a 404 to credits", async () => {
@@ -155,7 +155,7 @@ describe("upstream response", () => {
   });
 
   test("does not reveal the key", async () => {
-    expect(jsonOf(await originAt("/echo/").search(SEARCH))).not.toContain("canary-key-0123456789");
+    expect(toJson(await originAt("/echo/").search(SEARCH))).not.toContain("canary-key-0123456789");
   });
 });
 

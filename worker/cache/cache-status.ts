@@ -1,6 +1,6 @@
 /** The `Cache-Status` header (RFC 9211), which reports how the cache handled a request. */
 import type { Problem } from "../contract/problem.ts";
-import { failureOf } from "../source/failure.ts";
+import { findFailure } from "../source/failure.ts";
 
 export interface CacheStatus {
   readonly hit?: boolean;
@@ -33,7 +33,7 @@ export function formatCacheStatus(status: CacheStatus): string {
  * status, `fwd-status` is the status of our own response (502, 503 or 504).
  */
 export function statusOfFailure(fwd: NonNullable<CacheStatus["fwd"]>, problem: Problem): CacheStatus {
-  const failure = failureOf(problem);
+  const failure = findFailure(problem);
   if (failure === null) return { fwd, fwdStatus: problem.status };
   const { forwarded, reason, status } = failure;
   if (!forwarded) return { detail: reason };

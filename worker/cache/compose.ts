@@ -26,7 +26,7 @@ export async function compose(parts: readonly Served[], body: string): Promise<S
     // The policy is what remains of the policies of the parts, so the response starts at age 0.
     age: 0,
     policy: parts.map((part) => remaining(part.age, part.policy)).reduce(atMost, FOREVER),
-    cacheStatus: statusOf(parts.map((part) => part.cacheStatus)),
+    cacheStatus: combineStatuses(parts.map((part) => part.cacheStatus)),
     isUncacheable: parts.some((part) => part.isUncacheable),
     isMixed: !haveOneVersion(parts),
   };
@@ -55,7 +55,7 @@ function haveOneVersion(parts: readonly Pick<PagePart, "sourceVersion">[]): bool
  * Combines the cache statuses of several parts. The result is a hit only if all parts are hits. It then has the
  * lowest `ttl`.
  */
-function statusOf(statuses: readonly CacheStatus[]): CacheStatus {
+function combineStatuses(statuses: readonly CacheStatus[]): CacheStatus {
   const forwarded = statuses.filter(({ hit = false }) => !hit);
   const [first] = forwarded;
   if (first !== undefined) {
@@ -144,7 +144,7 @@ export function createPageCache(services: PageServices): PageCache {
         return { page: shared, collapsed: true };
       const load = collapsing.start(key, {
         load: async () => toPage(await render()),
-        store: (page) => store.put(context, key, page, lifetimeOf(page)),
+        store: (page) => store.put(context, key, page, getRemainingLifetime(page)),
         withinMs: MAX_RENDERING_MS,
       });
       context.waitUntil(load.stored);
@@ -171,11 +171,11 @@ export function createPageCache(services: PageServices): PageCache {
       freshUntil,
       ...combineParts([rendering, ...served]),
     });
-    if (lifetimeOf(page) <= 0) throw new NotStorable();
+    if (getRemainingLifetime(page) <= 0) throw new NotStorable();
     return page;
   }
 
-  function lifetimeOf({ freshUntil }: StoredResponse): number {
+  function getRemainingLifetime({ freshUntil }: StoredResponse): number {
     return Math.floor((freshUntil - now()) / 1_000);
   }
 }

@@ -31,7 +31,7 @@ export function freshness(age: number, policy: FreshnessPolicy): Freshness {
 /**
  * Returns the whole seconds since `storedAt`, or 0 if the clock went backwards. Both times are epoch milliseconds.
  */
-export function ageOf(storedAt: number, now: number): number {
+export function calculateAge(storedAt: number, now: number): number {
   return Math.max(0, Math.floor((now - storedAt) / 1_000));
 }
 

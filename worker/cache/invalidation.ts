@@ -64,7 +64,7 @@ export function withInvalidation(
     if (validity.kind === "hard") return null;
     if (validity.kind === "soft") {
       if (isReplaced(response, known) || !mayBeUpdated(response.tags)) return null;
-      const delay = validity.isGradual ? delayOf(response) : 0;
+      const delay = validity.isGradual ? computeDelay(response) : 0;
       const replacedMs = now() - validity.at - delay;
       return replacedMs < 0 ? response : { ...response, replacedMs };
     }
@@ -83,7 +83,7 @@ export function withInvalidation(
  * Returns the delay in milliseconds after which a response becomes stale. The delays of all responses are spread
  * evenly, and the delay of one response is the same in every isolate.
  */
-function delayOf({ entityTag }: StoredResponse): number {
+function computeDelay({ entityTag }: StoredResponse): number {
   return (Number.parseInt(entityTag.slice(1, 9), 16) / 0x1_0000_0000) * SPREAD_MS;
 }
 

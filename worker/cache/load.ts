@@ -4,10 +4,10 @@
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
 import type { Log } from "../log.ts";
-import { failureOf, isQuotaSpent } from "../source/failure.ts";
+import { findFailure, isQuotaSpent } from "../source/failure.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import type { Collapsing, Load } from "./collapsing.ts";
-import { ageOf, retention } from "./freshness.ts";
+import { calculateAge, retention } from "./freshness.ts";
 import type { Invalidations } from "./invalidation.ts";
 import type { Context, FetchSnapshot, ResourceRequest } from "./resource.ts";
 import type { Store } from "./store.ts";
@@ -84,7 +84,7 @@ export function createLoading(services: LoadServices): Loading {
     } catch (thrown) {
       const problem = asProblem(thrown);
       logFailure(context.log, request, problem, stale === null ? "origin-failed" : "revalidation-failed");
-      if (failureOf(problem)?.forwarded !== false) failedKeys.add(request.key);
+      if (findFailure(problem)?.forwarded !== false) failedKeys.add(request.key);
       throw problem;
     }
   }
@@ -94,7 +94,7 @@ export function createLoading(services: LoadServices): Loading {
     { key, policy }: ResourceRequest,
     response: StoredResponse,
   ): Promise<void> {
-    const seconds = retention(policy(response)) - ageOf(response.storedAt, now());
+    const seconds = retention(policy(response)) - calculateAge(response.storedAt, now());
     if (seconds > 0) await store.put(context, key, response, seconds);
   }
 }

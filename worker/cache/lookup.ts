@@ -7,7 +7,7 @@ import { asProblem, type Problem } from "../contract/problem.ts";
 import { withDeadline } from "../source/deadline.ts";
 import { isSubrequestLimit, originProblem } from "../source/failure.ts";
 import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
-import { ageOf, type FreshnessPolicy, freshness, retention, timeToLive } from "./freshness.ts";
+import { calculateAge, type FreshnessPolicy, freshness, retention, timeToLive } from "./freshness.ts";
 import { createLoading, type LoadServices, logFailure, toResponse } from "./load.ts";
 import type {
   Answer,
@@ -59,9 +59,9 @@ export function createCache(services: LoadServices): Cache {
       const loadEnded = collapsing.watch(key);
       const stored = request.isMissing ? null : await readStore(context, request, needsBody);
       if (stored === null) return await forward(context, request, null, loadEnded);
-      const ttl = ttlOf(request, stored);
+      const ttl = getTtl(request, stored);
       const detail = failedKeys.has(key) ? "failed-recently" : undefined;
-      switch (freshnessOf(request, stored)) {
+      switch (getFreshness(request, stored)) {
         case "fresh":
           return served(request, stored, { hit: true });
         case "revalidate":
@@ -90,9 +90,9 @@ export function createCache(services: LoadServices): Cache {
     async peek(context, request) {
       const stored = await readStore(context, request);
       if (stored === null) return null;
-      const state = freshnessOf(request, stored);
+      const state = getFreshness(request, stored);
       if (state === "expired") return null;
-      const ttl = state === "fresh" ? undefined : ttlOf(request, stored);
+      const ttl = state === "fresh" ? undefined : getTtl(request, stored);
       return served(request, stored, { hit: true, ttl });
     },
 
@@ -124,7 +124,7 @@ export function createCache(services: LoadServices): Cache {
     // If no load has ended, a new one starts below without another `await`, so no load can end in between.
     const storedMeanwhile = loadEnded() ? await readStore(context, request) : null;
     // The load that ended may have failed without storing anything.
-    if (storedMeanwhile !== null && freshnessOf(request, storedMeanwhile) === "fresh") {
+    if (storedMeanwhile !== null && getFreshness(request, storedMeanwhile) === "fresh") {
       return served(request, storedMeanwhile, { hit: true });
     }
     const fwd = stale === null ? "uri-miss" : "stale";
@@ -139,7 +139,7 @@ export function createCache(services: LoadServices): Cache {
       const cacheStatus = statusOfFailure(fwd, problem);
       if (stale === null) return await askLastResort(context, request, { problem, cacheStatus });
       if (cacheStatus.fwd !== undefined) return served(request, stale, cacheStatus);
-      return served(request, stale, { hit: true, ttl: ttlOf(request, stale), ...cacheStatus });
+      return served(request, stale, { hit: true, ttl: getTtl(request, stale), ...cacheStatus });
     }
   }
 
@@ -172,7 +172,7 @@ export function createCache(services: LoadServices): Cache {
   function refused(request: ResourceRequest, problem: Problem, stale: StoredResponse | null): Answer {
     const detail = problem.type;
     if (stale === null) return { kind: "failed", problem, cacheStatus: { detail } };
-    return served(request, stale, { hit: true, ttl: ttlOf(request, stale), detail });
+    return served(request, stale, { hit: true, ttl: getTtl(request, stale), detail });
   }
 
   async function askLastResort(
@@ -202,27 +202,27 @@ export function createCache(services: LoadServices): Cache {
    * Returns the age and policy of a response. If its data was replaced, the response is stale from that moment on,
    * and is not served when the origin fails.
    */
-  function datesOf({ policy }: Stored, response: StoredResponse): Dates {
+  function getDates({ policy }: Stored, response: StoredResponse): Dates {
     const own = policy(response);
     const { storedAt, replacedMs } = response;
-    const age = ageOf(storedAt, now());
+    const age = calculateAge(storedAt, now());
     if (replacedMs === undefined) return { age, policy: own };
     const staleFor = Math.floor(replacedMs / 1_000);
     return { age: Math.max(age, own.lifetime + staleFor), policy: { ...own, staleIfError: 0 } };
   }
 
-  function freshnessOf(request: Stored, stored: StoredResponse) {
-    const { age, policy } = datesOf(request, stored);
+  function getFreshness(request: Stored, stored: StoredResponse) {
+    const { age, policy } = getDates(request, stored);
     return freshness(age, policy);
   }
 
-  function ttlOf(request: Stored, stored: StoredResponse): number {
-    const { age, policy } = datesOf(request, stored);
+  function getTtl(request: Stored, stored: StoredResponse): number {
+    const { age, policy } = getDates(request, stored);
     return timeToLive(age, policy);
   }
 
   function served(request: Stored, stored: StoredResponse, cacheStatus: CacheStatus): Served {
-    const dates = datesOf(request, stored);
+    const dates = getDates(request, stored);
     const isUncacheable = retention(dates.policy) === 0;
     return { kind: "served", ...stored, ...dates, cacheStatus, isUncacheable };
   }

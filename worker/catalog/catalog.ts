@@ -8,7 +8,7 @@ import { NO_FILTER } from "../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../contract/query.ts";
 import type { BrowseQuery } from "../filters/browse-query.ts";
 import type { RetryOptions, Session } from "../source/d1.ts";
-import { type LoadedList, NO_RESULTS, totalOf } from "../source/loaded.ts";
+import { type LoadedList, NO_RESULTS, toSizeNotes } from "../source/loaded.ts";
 import { loadShelves } from "../source/shelves.ts";
 import {
   createSource,
@@ -165,7 +165,7 @@ async function searchTitles(query: TitleSearch, reads: CatalogReads): Promise<Lo
   ];
   const standing = standings.slice(span.start, span.end);
   const more = span.end < MAX_DEPTH && standings.length > span.end;
-  const total = isCounted ? totalOf(standings.length) : {};
+  const total = isCounted ? toSizeNotes(standings.length) : {};
   return { ...list, notes: { ...notes, list: { ...notes?.list, ...total }, page: { standing } }, more };
 }
 

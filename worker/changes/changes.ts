@@ -48,7 +48,7 @@ interface ChangeRow extends Cursor {
  * Reads the changes after a cursor. The value is `null` if the cursor is unknown or its entry has been pruned. Throws
  * a Problem.
  */
-export function changesOf(control: D1Database, options: SessionOptions = {}) {
+export function createChangesReader(control: D1Database, options: SessionOptions = {}) {
   const { statement, batch } = openSession(control, { ...options, constraint: "first-primary" });
 
   return async ({ since, limit }: ChangesQuery): Promise<Loaded<ChangesAnswer>> => {

@@ -100,13 +100,13 @@ export function controlLog(control: D1Database, options: SessionOptions = {}): C
       const [read] = await batch([statement(UNPURGED)]);
       const rows = (read?.results ?? []) as unknown as UnpurgedRow[];
       const entries = rows.flatMap(({ changes }) => JSON.parse(changes) as LoggedEntry[]);
-      const tagsOf = (isWanted: (op: string) => boolean) => [
+      const selectTags = (isWanted: (op: string) => boolean) => [
         ...new Set(entries.flatMap(([tag, op]) => (isWanted(op) ? tag : []))),
       ];
       const { number: through = 0, rows: all = 0 } = rows.at(-1) ?? {};
       return {
-        tags: tagsOf((op) => op !== STALE && op !== SWITCH),
-        stale: tagsOf((op) => op === STALE),
+        tags: selectTags((op) => op !== STALE && op !== SWITCH),
+        stale: selectTags((op) => op === STALE),
         through,
         left: all - rows.length,
       };
@@ -131,7 +131,7 @@ function logged(row: ReadRow, after: number): LoggedChanges {
     writes,
     liveForMs: liveForMs ?? 0,
     last,
-    floor: floorOf(row, newest[0]?.number ?? 0, after),
+    floor: findFloor(row, newest[0]?.number ?? 0, after),
     rows: newest,
   };
 }
@@ -140,7 +140,7 @@ function logged(row: ReadRow, after: number): LoggedChanges {
  * Returns the position up to which rows are missing, either because they were pruned or because they did not fit into
  * one read.
  */
-function floorOf({ first, next }: ReadRow, oldest: number, after: number): number {
+function findFloor({ first, next }: ReadRow, oldest: number, after: number): number {
   if (first === null || next === null) return 0;
   if (next < oldest) return oldest - 1;
   return first > after + 1 ? first - 1 : 0;

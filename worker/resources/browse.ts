@@ -41,14 +41,14 @@ export const browseOperation = defineOperation({
   headers(query, { more, notes }) {
     const { page } = query;
     const { next: after, understood, total, ignored } = readNotes(notes).list ?? {};
-    const addressOf = (changed: Partial<BrowseQuery>) =>
+    const buildPageUrl = (changed: Partial<BrowseQuery>) =>
       `/v1/browse?${formatBrowseQuery({ ...query, ...changed })}`;
-    const further = after === undefined ? null : addressOf({ page: 1, after });
+    const further = after === undefined ? null : buildPageUrl({ page: 1, after });
     return {
       Link: formatLinks({
-        first: addressOf({ page: 1, after: null }),
-        prev: page > 1 ? addressOf({ page: page - 1 }) : null,
-        next: more ? addressOf({ page: page + 1 }) : further,
+        first: buildPageUrl({ page: 1, after: null }),
+        prev: page > 1 ? buildPageUrl({ page: page - 1 }) : null,
+        next: more ? buildPageUrl({ page: page + 1 }) : further,
       }),
       ...(understood && { "Marquee-Understood": formatUnderstood(understood) }),
       ...(total !== undefined && { "Marquee-Total": String(total) }),

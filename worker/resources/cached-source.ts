@@ -15,12 +15,12 @@ import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
 import {
   Json,
-  jsonOf,
   type Loaded,
   type LoadedList,
   MISSING,
   type Notes,
   readNotes,
+  toJson,
 } from "../source/loaded.ts";
 import {
   type AskStored,
@@ -308,7 +308,7 @@ function toRepresentation<Query>(
   { resource, query }: ResourceTarget<Query>,
   loaded: Loaded | LoadedList,
   { storedAt }: FetchSnapshot,
-  body = jsonOf(loaded) ?? "",
+  body = toJson(loaded) ?? "",
 ): Representation {
   const { ids: { titles = [], people = [] } = {}, more = false, version, parts } = loaded;
   const airsAt = nextAiring(loaded.airs, storedAt);

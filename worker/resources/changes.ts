@@ -1,6 +1,6 @@
 /** Changes for callers who keep their own copy of the data: `/v1/changes`. */
 import { neverStale } from "../cache/freshness.ts";
-import { changesOf } from "../changes/changes.ts";
+import { createChangesReader } from "../changes/changes.ts";
 import { CHANGES, ChangesAnswer } from "../contract/changes.ts";
 import { writeQuery } from "../contract/parameters.ts";
 import { Problem } from "../contract/problem.ts";
@@ -27,7 +27,7 @@ export const changes = {
   async load(query, { source, catalog, control, context }) {
     const isStarter = !source.traits.isOwn && (await catalog?.readState(context))?.isStarter;
     if (control === null || isStarter) throw new Problem("not-offered", NOT_OFFERED);
-    return await changesOf(control, { time: (work) => context.timed(source.name, work) })(query);
+    return await createChangesReader(control, { time: (work) => context.timed(source.name, work) })(query);
   },
 } satisfies Resource<"changes">;
 

@@ -6,7 +6,7 @@
  * `storedAt` is the time of the request to the origin in epoch milliseconds, and `logPosition` is the log position at
  * that time.
  */
-import { ageOf } from "../cache/freshness.ts";
+import { calculateAge } from "../cache/freshness.ts";
 import type { Invalidations } from "../cache/invalidation.ts";
 import type { Context, FetchSnapshot } from "../cache/resource.ts";
 import { attempt } from "../cache/store.ts";
@@ -87,7 +87,7 @@ function readEntry({ status, headers, body }: Response, now: number): StoredImag
   const type = headers.get("Content-Type");
   if (status !== 200 || form !== FORMAT_VERSION || type === null || body === null) return null;
   if (headers.get("Content-Length") !== length) return null;
-  const lifetime = LIFETIME - ageOf(Number(storedAt), now);
+  const lifetime = LIFETIME - calculateAge(Number(storedAt), now);
   if (lifetime <= 0) return null;
   const snapshot = { storedAt: Number(storedAt), logPosition: Number(logPosition) };
   return { type, length: Number(length), body, hit: true, lifetime, ...snapshot };

@@ -54,8 +54,8 @@ export const peopleOperation = defineOperation({
   resource: "people",
   parameters: PEOPLE,
   headers(query, { more }) {
-    const addressOf = (page: number) => `/v1/people?${writeQuery(PEOPLE, { ...query, page })}`;
-    return { Link: formatPageLinks(addressOf, query.page, more) };
+    const buildPageUrl = (page: number) => `/v1/people?${writeQuery(PEOPLE, { ...query, page })}`;
+    return { Link: formatPageLinks(buildPageUrl, query.page, more) };
   },
 });
 

@@ -61,13 +61,13 @@ export class Failure extends Error {
 }
 
 /** Returns the Failure that caused a problem, or `null` if the cause is something else. */
-export function failureOf({ cause }: Problem): Failure | null {
+export function findFailure({ cause }: Problem): Failure | null {
   return cause instanceof Failure ? cause : null;
 }
 
 /** Returns true if the failure only concerns this request, because it ran out of subrequests. */
 export function isSubrequestLimit(problem: Problem): boolean {
-  return failureOf(problem)?.reason === "subrequest-limit";
+  return findFailure(problem)?.reason === "subrequest-limit";
 }
 
 /** Returns the problem for a Failure. Other errors are our own and returned unchanged. */

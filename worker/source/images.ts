@@ -87,7 +87,7 @@ const IMAGES = {
  */
 async function readImage(body: ReadableStream<Uint8Array> | null, mayBeSvg: boolean): Promise<Image> {
   const bytes = await readBytes(body);
-  const type = typeOf(bytes) ?? (mayBeSvg && isSvg(bytes) ? SVG : null);
+  const type = detectType(bytes) ?? (mayBeSvg && isSvg(bytes) ? SVG : null);
   if (type === null) throw new Failure(bytes.byteLength === 0 ? "truncated" : "content-type");
   return { type, bytes };
 }
@@ -113,7 +113,7 @@ const SIGNATURES: readonly (readonly [type: string, signature: RegExp])[] = [
 ];
 
 /** Returns the media type, or `null` if we do not serve this format. */
-function typeOf(bytes: Uint8Array): string | null {
+function detectType(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0] ?? null;
 }

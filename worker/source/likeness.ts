@@ -29,7 +29,7 @@ const TELLING_COUNTRY = Math.log(8);
 const MAX_SHARED_GENRES = 2;
 
 const namesIn = (joined: string) => joined.split(", ").filter((name) => name !== "");
-const decadeOf = ({ year }: Comparable) => (year === "" ? null : `${year.slice(0, 3)}0`);
+const getDecade = ({ year }: Comparable) => (year === "" ? null : `${year.slice(0, 3)}0`);
 
 function sharedNames(names: readonly string[], others: readonly string[], telling: Telling): string[] {
   const common = names.filter((name) => others.includes(name));
@@ -46,12 +46,12 @@ export function describeShared(
   other: Comparable,
   { people: [person], genres, countries }: Comparison,
 ): SharedTraits {
-  const decade = decadeOf(own);
+  const decade = getDecade(own);
   const [country] = sharedNames(namesIn(own.countries), namesIn(other.countries), countries);
   return {
     ...(person && { person: { role: person.role, name: person.name } }),
     genres: sharedNames(listGenres(own.genres), listGenres(other.genres), genres).slice(0, MAX_SHARED_GENRES),
-    ...(decade !== null && decade === decadeOf(other) && { decade }),
+    ...(decade !== null && decade === getDecade(other) && { decade }),
     ...(country !== undefined && (countries.get(country) ?? 0) > TELLING_COUNTRY && { country }),
   };
 }
@@ -74,11 +74,11 @@ export function areAlike(
   const [votes, otherVotes] = [own.votes ?? 0, other.votes ?? 0];
   if (votes >= WELL_KNOWN && otherVotes < votes * MIN_VOTES) return false;
   const [mainGenre] = listGenres(own.genres);
-  const decade = decadeOf(own);
+  const decade = getDecade(own);
   const known = [mainGenre, decade, own.countries || null].filter((trait) => trait != null).length;
   const shared = [
     mainGenre !== undefined && listGenres(other.genres).includes(mainGenre),
-    decade !== null && decade === decadeOf(other),
+    decade !== null && decade === getDecade(other),
     namesIn(own.countries).some((name) => namesIn(other.countries).includes(name)),
     people.length > 0,
   ].filter(Boolean).length;

@@ -63,9 +63,9 @@ interface LoadedTitle extends TitleQuery {
 }
 
 /** Returns the JSON to send, or `null` if the value is missing. */
-export function jsonOf(loaded: LoadedList): string;
-export function jsonOf(loaded: Loaded): string | null;
-export function jsonOf({ value }: Loaded): string | null {
+export function toJson(loaded: LoadedList): string;
+export function toJson(loaded: Loaded): string | null;
+export function toJson({ value }: Loaded): string | null {
   if (value === null) return null;
   return value instanceof Json ? value.text : JSON.stringify(value);
 }
@@ -152,7 +152,7 @@ export function factNotes(titles: readonly DescribedTitle[]): Pick<Notes, "facts
 }
 
 /** Returns notes with the size of a list. `titles` is `null` if it is unknown. */
-export function totalOf(titles: number | null): Pick<ListNotes, "total" | "moreThan"> {
+export function toSizeNotes(titles: number | null): Pick<ListNotes, "total" | "moreThan"> {
   if (titles === null) return {};
   return titles > MAX_COUNTED ? { moreThan: MAX_COUNTED } : { total: titles };
 }
@@ -253,11 +253,11 @@ export function suggestionList(suggestions: readonly SearchSuggestion[]): Loaded
     const { length } = encoder.encode(JSON.stringify([...kept, suggestion]));
     if (length <= MAX_SUGGESTION_BYTES) kept.push(suggestion);
   }
-  const idsOf = (wanted: SearchSuggestion["kind"]) =>
+  const listIds = (wanted: SearchSuggestion["kind"]) =>
     kept.filter(({ kind }) => kind === wanted).map(({ id }) => id);
   return {
     value: kept,
     isEmpty: kept.length === 0,
-    ids: { titles: idsOf("title"), people: idsOf("person") },
+    ids: { titles: listIds("title"), people: listIds("person") },
   };
 }

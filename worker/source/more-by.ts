@@ -15,7 +15,7 @@ export const MAX_ACTORS = 2;
 const MAX_FURTHER = 7;
 
 /** Returns the first director and the first actors, without repeating the director. */
-export function leadsOf({ director, cast }: Pick<Credits, "director" | "cast">): Lead[] {
+export function findLeads({ director, cast }: Pick<Credits, "director" | "cast">): Lead[] {
   const directors = director.filter(isDirector).slice(0, 1);
   const actors = new Set(cast.map(({ id }) => id).filter((id) => id !== directors[0]?.id));
   return [
@@ -25,7 +25,7 @@ export function leadsOf({ director, cast }: Pick<Credits, "director" | "cast">):
 }
 
 /** Returns true if the person has the role in one of these credits. */
-export function isOf(role: Lead["role"] | "writer", credits: readonly Role[]): boolean {
+export function hasLeadRole(role: Lead["role"] | "writer", credits: readonly Role[]): boolean {
   return hasRole(role === "actor" ? "cast" : role, credits);
 }
 

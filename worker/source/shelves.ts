@@ -33,7 +33,7 @@ export async function loadShelves(
     titles(null, POPULAR),
     titles(years, RECENT + POPULAR),
     Promise.all(
-      decadesOf(past)
+      listDecades(past)
         .slice(0, DECADES)
         .map(async (first) => ({
           first,
@@ -78,7 +78,7 @@ function newestFirst(titles: Titles): TitleRecord[] {
 }
 
 /** Returns the first year of each decade, from latest to earliest. */
-function decadesOf(years: readonly Facet[]): number[] {
+function listDecades(years: readonly Facet[]): number[] {
   return [...new Set(years.map(({ value }) => Math.floor(Number(value) / 10) * 10))];
 }
 

@@ -81,7 +81,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   sciencefiction: "scifi",
   talkshow: "talk",
 };
-const partsOf = (name: string) =>
+const splitGenreName = (name: string) =>
   [name, ...name.split(" & ")].map((part) => SPELLINGS[bare(part)] ?? bare(part));
 
 /**
@@ -89,9 +89,9 @@ const partsOf = (name: string) =>
  * and series only get genres from their own list, because clients look up the names there.
  */
 export function genreNumbers(kind: TitleKind, names: string): number[] {
-  const wanted = new Set(names.split(", ").flatMap(partsOf));
+  const wanted = new Set(names.split(", ").flatMap(splitGenreName));
   return Object.entries(ENGLISH_GENRES[kind]).flatMap(([number, name]) =>
-    partsOf(name).some((part) => wanted.has(part)) ? Number(number) : [],
+    splitGenreName(name).some((part) => wanted.has(part)) ? Number(number) : [],
   );
 }
 
@@ -119,7 +119,7 @@ const SHORT = ["HK", "MO", "PS"];
 
 /** Returns country names as a comma-separated string. Leaves out codes without a name. */
 export function countryNames(codes: readonly string[], lang: string): string {
-  const names = codes.filter((code) => /^[A-Z]{2}$/.test(code)).map((code) => nameOf(code, lang));
+  const names = codes.filter((code) => /^[A-Z]{2}$/.test(code)).map((code) => lookUpName(code, lang));
   return [...new Set(names)].filter((name) => name !== undefined).join(", ");
 }
 
@@ -166,7 +166,7 @@ export function originalLanguage(subtag: string): string {
 }
 
 /** Returns the language subtag for a TMDB code. */
-export function subtagOf(code: string): string {
+export function toLanguageSubtag(code: string): string {
   return code === CANTONESE.theirs ? CANTONESE.ours : code;
 }
 
@@ -194,7 +194,7 @@ export function twoLetters(first: "A" | "a"): string[] {
  * Returns the name of a country. Looks in `FORMER` first, because creating `Intl.DisplayNames` is slow compared with
  * the rest of a record.
  */
-function nameOf(code: string, lang: string): string | undefined {
+function lookUpName(code: string, lang: string): string | undefined {
   const style = SHORT.includes(code) ? "short" : "long";
   const named = () => new Intl.DisplayNames([lang, "en"], { type: "region", fallback: "none", style });
   return FORMER[code] ?? named().of(code);

@@ -22,7 +22,7 @@ const HANGUL = /[가-힣]+/g;
  * Returns a folded word in Latin letters, or `null` if it is in Latin letters already or contains a character without
  * a rule.
  */
-export function latinOf(word: string): string | null {
+export function toLatin(word: string): string | null {
   const jamo = word.replace(HANGUL, (syllables) => syllables.normalize("NFD"));
   const latin = jamo.replace(LETTER, (letter) => LATIN.get(letter) ?? "");
   return latin !== word && /^[a-z]*$/.test(latin) ? latin : null;

@@ -4,7 +4,7 @@
  * languages pronounce differently. Vowels are left out, because Arabic writes few of them and kana adds one after
  * almost every consonant. Pure functions.
  */
-import { latinOf } from "./latin.ts";
+import { toLatin } from "./latin.ts";
 
 /** The sound of a vowel at the beginning of a word. All scripts write such a vowel. */
 const VOWEL = "A";
@@ -52,8 +52,8 @@ const OF_ALL: Spellings = [
 ];
 
 /** Returns the sounds of a folded word. */
-export function soundsOf(word: string): string {
-  const latin = latinOf(word);
+export function toSounds(word: string): string {
+  const latin = toLatin(word);
   const spellings = [...(latin === null ? OF_LATIN : OF_OTHERS), ...OF_ALL];
   return spellings.reduce((sounds, [letters, sound]) => sounds.replace(letters, sound), latin ?? word);
 }
@@ -73,7 +73,7 @@ export function soundCode(sounds: string): string {
 
 /** Returns the codes under which the index lists a word in Latin letters. */
 export function soundCodes(word: string): string[] {
-  const sounds = soundsOf(word);
+  const sounds = toSounds(word);
   const spellings = [
     sounds,
     sounds.replaceAll("T", "s"),
@@ -98,13 +98,13 @@ const isWeak = (sound: string) => WEAK.includes(sound);
 
 /** The costs of replacing one sound with another, keyed by the typed sound followed by the known sound. */
 const COSTS = new Map([
-  ...ALIKE.flatMap((sounds) => pairsOf(sounds, sounds)).map((pair) => [pair, COST_ALIKE] as const),
-  ...MAY_BE.flatMap(([known = "", ...typed]) => pairsOf(typed, known)).map(
+  ...ALIKE.flatMap((sounds) => pairSounds(sounds, sounds)).map((pair) => [pair, COST_ALIKE] as const),
+  ...MAY_BE.flatMap(([known = "", ...typed]) => pairSounds(typed, known)).map(
     (pair) => [pair, COST_MAY_BE] as const,
   ),
 ]);
 
-function pairsOf(typed: Iterable<string>, known: string): string[] {
+function pairSounds(typed: Iterable<string>, known: string): string[] {
   return [...typed].flatMap((one) => [...known].map((other) => one + other));
 }
 

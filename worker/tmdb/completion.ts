@@ -21,7 +21,7 @@ import {
   type ListQuery,
   listCandidates,
 } from "./lists.ts";
-import { genresOf, lacksTitle, recordOf, titleKind } from "./record.ts";
+import { formatGenres, lacksTitle, titleKind, toRecord } from "./record.ts";
 import type { ResultPage, SearchItem } from "./responses.ts";
 import { genreNames, loadListEntry } from "./titles.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
@@ -128,7 +128,7 @@ export async function completedPage(
   const { ask, timeoutMs, now } = services;
   const { lang } = query;
   const kinds = translatesGenres && lang !== "en" ? KINDS.filter((kind) => has(kind, candidates)) : [];
-  const genres = genreNamesOf(kinds, lang, {
+  const genres = loadGenreNames(kinds, lang, {
     services,
     limitMs: Math.min(timeoutMs * FETCH_SHARE, endsAt - now()),
   });
@@ -190,7 +190,7 @@ function has(kind: TitleKind, candidates: readonly ListCandidate[]): boolean {
 }
 
 /** Returns the names of genres in the language, or in English if TMDB fails or is slow. */
-async function genreNamesOf(
+async function loadGenreNames(
   kinds: readonly TitleKind[],
   lang: string,
   { services, limitMs }: { readonly services: TmdbContext; readonly limitMs: number },
@@ -205,7 +205,7 @@ async function genreNamesOf(
 }
 
 function named(record: TitleRecord, item: SearchItem, genres: Genres | undefined): TitleRecord {
-  return genres === undefined ? record : { ...record, genres: genresOf(item, genres) };
+  return genres === undefined ? record : { ...record, genres: formatGenres(item, genres) };
 }
 
 function lacksWords(record: TitleRecord, { original_language }: SearchItem, lang: string): boolean {
@@ -233,7 +233,7 @@ async function addEnglish(
   for (const item of results?.items ?? []) {
     const kind = item === null ? null : (list.kind ?? titleKind(item));
     if (item === null || kind === null) continue;
-    const record = recordOf(kind, item, "en", {});
+    const record = toRecord(kind, item, "en", {});
     translations.set(record.id, record);
   }
 }

@@ -50,7 +50,7 @@ interface Job {
 }
 
 /** Converts credits. `id` is the contract id of the title. */
-export function creditsOf(id: number, { cast, crew, creators }: People): Credits {
+export function convertCredits(id: number, { cast, crew, creators }: People): Credits {
   const jobs = Map.groupBy(
     [...creators.map(creatorJob), ...crew.flatMap(crewJobs)],
     ({ place }) => place.group,
@@ -68,10 +68,10 @@ export function creditsOf(id: number, { cast, crew, creators }: People): Credits
 
 /** Returns the credits group for a TMDB department and job. */
 export function groupOfJob(department: string, job: string): CrewGroup {
-  return placeOf(department, job).group;
+  return findPosition(department, job).group;
 }
 
-function placeOf(department: string, job: string): GroupPosition {
+function findPosition(department: string, job: string): GroupPosition {
   const isEffect = department === "Crew" && EFFECTS.test(job);
   return PLACES.get(isEffect ? "Visual Effects" : department) ?? UNKNOWN_DEPARTMENT;
 }
@@ -88,12 +88,12 @@ function crewJobs(member: CrewMember): Job[] {
   const named = member.jobs?.map(({ job }) => job) ?? [member.job];
   const jobs = named.length === 0 ? [""] : named;
   const shown = person(member);
-  return jobs.map((job) => ({ place: placeOf(member.department, job), entry: { ...shown, job } }));
+  return jobs.map((job) => ({ place: findPosition(member.department, job), entry: { ...shown, job } }));
 }
 
 /** Returns the entry of a creator, because TMDB lists creators outside the credits. */
 function creatorJob(creator: Creator): Job {
-  return { place: placeOf("Creator", "Creator"), entry: { ...person(creator), job: "Creator" } };
+  return { place: findPosition("Creator", "Creator"), entry: { ...person(creator), job: "Creator" } };
 }
 
 function person({ id, name, original_name, profile_path }: Creator) {

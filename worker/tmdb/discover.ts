@@ -11,7 +11,7 @@ import { Problem } from "../contract/problem.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import type { BrowseQuery } from "../filters/browse-query.ts";
 import { buildDiscoverParameters, DATE_PARAMETERS, FACETS, toFilter } from "../filters/facets.ts";
-import { type Loaded, type LoadedList, titleList, totalOf } from "../source/loaded.ts";
+import { type Loaded, type LoadedList, titleList, toSizeNotes } from "../source/loaded.ts";
 import { loadedShelves, POPULAR, RECENT } from "../source/shelves.ts";
 import type { ShelvesQuery } from "../source/source.ts";
 import { countryNames, ENGLISH_GENRES, PRODUCTIVE } from "../text/codes.ts";
@@ -35,7 +35,7 @@ export async function browse(query: BrowseQuery, services: TmdbContext): Promise
 /** Lists titles. `list` contains additional TMDB parameters, such as keywords. */
 export async function discoverTitles(query: BrowseQuery, services: TmdbContext, list = {}): Promise<Titles> {
   const { sort } = query;
-  const found = discoverLists(query, dateOf(services.now())).map((one) => ({
+  const found = discoverLists(query, toDate(services.now())).map((one) => ({
     ...one,
     parameters: { ...one.parameters, ...given(list) },
   }));
@@ -45,7 +45,7 @@ export async function discoverTitles(query: BrowseQuery, services: TmdbContext, 
   const { records, factsById, dropped, more, isPartial, total } = await findIn(lists, asked, options);
   services.noteDropped("browse", dropped);
   const sorted = lists.length > 1 ? inOrder(records, sort) : records;
-  return titleList(sorted, { more, isPartial, notes: { factsById, list: totalOf(total) } });
+  return titleList(sorted, { more, isPartial, notes: { factsById, list: toSizeNotes(total) } });
 }
 
 const SORTS = { popularity: "popularity.desc", rating: "vote_average.desc" } as const;
@@ -123,8 +123,8 @@ export async function shelves({ lang, year }: ShelvesQuery, services: TmdbContex
       hasDetails: false,
       translatesGenres: false,
     });
-  const since = dateOf(services.now() - RECENT_DAYS * DAY_MS);
-  const until = dateOf(services.now());
+  const since = toDate(services.now() - RECENT_DAYS * DAY_MS);
+  const until = toDate(services.now());
   const decade = Math.floor(year / 10) * 10;
   const decades = Array.from({ length: DECADES }, (_, at) => decade - at * 10);
   const [popular, recent, ...ofDecades] = await Promise.all([
@@ -151,6 +151,6 @@ export async function shelves({ lang, year }: ShelvesQuery, services: TmdbContex
   return { ...loaded, isPartial: [popular, recent, ...ofDecades].some(({ isPartial }) => isPartial) };
 }
 
-function dateOf(time: number): string {
+function toDate(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

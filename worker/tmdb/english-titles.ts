@@ -5,7 +5,7 @@
 import type { FilmographyTitle, KnownTitle } from "../contract/people.ts";
 import { withinTime } from "../source/deadline.ts";
 import type { UpstreamRequestOptions } from "../source/transport/transport.ts";
-import { cardOf, lacksTitle, type TitleItem, titleKind } from "./record.ts";
+import { lacksTitle, type TitleItem, titleKind, toFilmographyTitle } from "./record.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
 /** The share of the deadline that may be spent on English titles. */
@@ -47,7 +47,7 @@ export async function withTitles<Answer>(
 
 export function plainCard(item: TitleItem): FilmographyTitle | null {
   const kind = titleKind(item);
-  return kind === null ? null : cardOf(kind, item);
+  return kind === null ? null : toFilmographyTitle(kind, item);
 }
 
 function isMissing(item: TitleItem, lang: string): boolean {

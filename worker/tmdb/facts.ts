@@ -12,7 +12,7 @@ import {
 } from "../contract/facts.ts";
 import type { TitleKind } from "../contract/filter.ts";
 import type { EpisodeReference } from "../contract/seasons.ts";
-import { subtagOf } from "../text/codes.ts";
+import { toLanguageSubtag } from "../text/codes.ts";
 import { isEpisodePlaceholder } from "../text/placeholders.ts";
 import { contractPath } from "./ids.ts";
 import { wordsIn } from "./record.ts";
@@ -28,15 +28,15 @@ export function factsOfDetails(kind: TitleKind, details: Details, { lang, today 
   const released = kind === "movie" ? release_date : first_air_date;
   return readFacts({
     votes: details.vote_count,
-    language: subtagOf(details.original_language),
-    series: kind === "series" ? extentOf(details) : undefined,
-    schedule: kind === "series" ? scheduleOf(details, today) : undefined,
-    external: externalIdsOf(kind, details),
+    language: toLanguageSubtag(details.original_language),
+    series: kind === "series" ? getExtent(details) : undefined,
+    schedule: kind === "series" ? buildSchedule(details, today) : undefined,
+    external: getExternalIds(kind, details),
     released,
     status: STATUSES[details.status],
-    certificates: certificatesOf(details),
-    companies: namesOf(details.production_companies),
-    networks: kind === "series" ? namesOf(details.networks) : undefined,
+    certificates: listCertificates(details),
+    companies: listNames(details.production_companies),
+    networks: kind === "series" ? listNames(details.networks) : undefined,
     collection: collection === null ? undefined : { number: collection.id, name: collection.name },
     backdrop: contractPath(details.backdrop_path, released) ?? undefined,
     tagline: details.tagline || wordsIn(details, "en", "tagline"),
@@ -57,7 +57,7 @@ const STATUSES: Readonly<Record<string, Status>> = {
   Canceled: "canceled",
 };
 
-function namesOf(named: Details["networks"]): string[] {
+function listNames(named: Details["networks"]): string[] {
   const names = (named ?? []).map(({ name }) => name).filter((name) => name !== "" && name.length <= 100);
   return [...new Set(names)].slice(0, MAX_NAMES);
 }
@@ -65,7 +65,7 @@ function namesOf(named: Details["networks"]): string[] {
 /** TMDB's types of cinema releases, preferred type first (developer.themoviedb.org/reference/movie-release-dates). */
 const THEATRICAL = [3, 2];
 
-function certificatesOf({ release_dates, content_ratings }: Details): Certificate[] {
+function listCertificates({ release_dates, content_ratings }: Details): Certificate[] {
   const ofReleases = (release_dates.results ?? []).flatMap(({ iso_3166_1, release_dates: releases }) => {
     const certified = (releases ?? []).filter(({ certification }) => certification !== "");
     const theatrical = THEATRICAL.flatMap((wanted) => certified.find(({ type }) => type === wanted) ?? []);
@@ -85,7 +85,7 @@ function certificatesOf({ release_dates, content_ratings }: Details): Certificat
     .toSorted((one, other) => (one.country < other.country ? -1 : 1));
 }
 
-function extentOf({ last_air_date, number_of_seasons, in_production, seasons }: Details): SeriesExtent {
+function getExtent({ last_air_date, number_of_seasons, in_production, seasons }: Details): SeriesExtent {
   const numbered = (seasons ?? []).filter(({ season_number }) => season_number > 0);
   return {
     last_year: in_production ? undefined : Number(last_air_date.slice(0, 4)) || undefined,
@@ -95,7 +95,7 @@ function extentOf({ last_air_date, number_of_seasons, in_production, seasons }: 
 }
 
 /** Returns the dates of a series. Dates of specials are only used if there are no other episodes. */
-function scheduleOf(details: Details, today: string): Schedule {
+function buildSchedule(details: Details, today: string): Schedule {
   const { number_of_episodes, first_air_date, last_air_date, seasons } = details;
   const hasOnlySpecials = (seasons ?? []).every(({ season_number }) => season_number === 0);
   const counts = (episode: { readonly season_number: number } | null) =>
@@ -116,7 +116,7 @@ function referenceTo({ season_number, episode_number, name, air_date }: NextEpis
   return { season: season_number, episode: episode_number, title, aired: air_date };
 }
 
-function externalIdsOf(kind: TitleKind, { id, external_ids }: Details): Facts["external"] {
+function getExternalIds(kind: TitleKind, { id, external_ids }: Details): Facts["external"] {
   const { imdb_id: imdb, wikidata_id: wikidata, tvdb_id } = external_ids;
   return {
     ...(imdb !== "" && { imdb }),

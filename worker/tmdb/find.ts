@@ -28,7 +28,7 @@ async function foundBy({ source, external }: FindQuery, ask: Transport): Promise
   const external_source = SOURCES[source];
   if (external_source === undefined) return await findOwn(source, Number(external), ask);
   const answer = await ask(`find/${external}`, { external_source });
-  return answer === ABSENT ? null : firstOf(readFound(answer));
+  return answer === ABSENT ? null : pickFirst(readFound(answer));
 }
 
 /** Finds the title or person with a TMDB id. Requests it from TMDB, because a well-formed id need not exist. */
@@ -43,7 +43,7 @@ async function findOwn(source: ExternalSource, number: number, ask: Transport): 
 }
 
 /** Returns the first result, because an external id belongs to only one title or person. */
-function firstOf({ films: [film], series: [series], people: [person] }: FoundIds): FindAnswer | null {
+function pickFirst({ films: [film], series: [series], people: [person] }: FoundIds): FindAnswer | null {
   if (film !== undefined) return { kind: "title", id: contractId({ kind: "movie", number: film }) };
   if (series !== undefined) return { kind: "title", id: contractId({ kind: "series", number: series }) };
   return person === undefined ? null : { kind: "person", id: person };

@@ -113,7 +113,7 @@ export function tmdbNumber(
 }
 
 /** Returns the catalog id that a TMDB number stands for, or the TMDB id to find it by. */
-export function ownerOf(
+export function toOwnerQuery(
   kind: NumberedKind,
   number: number,
 ): { readonly id: number } | { readonly source: ExternalSource; readonly external: string } {

@@ -14,7 +14,7 @@ import { Failure } from "../source/failure.ts";
 import { ABSENT } from "../source/transport/exchange.ts";
 import type { Transport } from "../source/transport/transport.ts";
 import { ENGLISH_GENRES } from "../text/codes.ts";
-import { recordOf, titleKind } from "./record.ts";
+import { titleKind, toRecord } from "./record.ts";
 import { type ResultPage, readResults, type SearchItem } from "./responses.ts";
 
 /**
@@ -60,7 +60,7 @@ export function searchLists({ text: query, filter, page, limit }: SearchQuery): 
 
 /** Returns the TMDB pages to request when searching for people. */
 export function peoplePages(paging: Paging): ListPages {
-  return pagesOf({ path: "search/person", parameters: {}, kind: null }, paging, 0, 1);
+  return selectPages({ path: "search/person", parameters: {}, kind: null }, paging, 0, 1);
 }
 
 export type List = Pick<ListPages, "path" | "parameters" | "kind">;
@@ -76,14 +76,14 @@ export function given(parameters: Readonly<Record<string, string | null>>): Reco
  * paging, the first page of each list is requested.
  */
 export function takingTurns(lists: readonly List[], paging: Paging): ListPages[] {
-  return lists.map((list, turn) => pagesOf(list, paging, turn, lists.length));
+  return lists.map((list, turn) => selectPages(list, paging, turn, lists.length));
 }
 
 /**
  * Returns the TMDB pages to request from one list. The list supplies every `turns`th result of the combined list,
  * starting at position `turn`.
  */
-function pagesOf(list: List, { page, limit }: Paging, turn: number, turns: number): ListPages {
+function selectPages(list: List, { page, limit }: Paging, turn: number, turns: number): ListPages {
   const from = ((page ?? 1) - 1) * (limit ?? 0);
   const to = from + (limit ?? PAGE_SIZE * turns);
   const start = Math.ceil((from - turn) / turns);
@@ -156,7 +156,7 @@ export function listCandidates(
     const { item, list, page } = place;
     const kind = list.kind ?? titleKind(item);
     if (kind === null || (item.adult && !includeAdult)) return [];
-    const record = recordOf(kind, item, lang, ENGLISH_GENRES[kind]);
+    const record = toRecord(kind, item, lang, ENGLISH_GENRES[kind]);
     if (known.has(record.id)) return [];
     known.add(record.id);
     return [{ record, item, kind, list, page }];

@@ -29,7 +29,7 @@ const SHOWN = { page: 1, limit: 3 };
 /** The share of the deadline that may be spent on lookups. */
 const LOOKUPS_SHARE = 0.4;
 
-export function lookupsOf(services: TmdbContext): Lookups {
+export function createLookups(services: TmdbContext): Lookups {
   const endsAt = services.now() + services.timeoutMs * LOOKUPS_SHARE;
   let asked = 0;
   let failed = false;

@@ -30,7 +30,7 @@ export interface Narrowing {
 export const KINDS = ["movie", "series"] as const;
 
 /** Combines the filters of the URL and the text. If they disagree, the URL takes precedence. */
-export function narrowingOf(asked: BrowseQuery, parts: readonly Part[], means: Means): Narrowing {
+export function combineFilters(asked: BrowseQuery, parts: readonly Part[], means: Means): Narrowing {
   const kind = chooseKind(asked, parts, means);
   const lacking = listLackingFacets(means, kind);
   const ignored = [

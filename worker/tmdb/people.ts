@@ -36,7 +36,7 @@ import { groupOfJob } from "./credits.ts";
 import { knownTitle, plainCard, withTitles } from "./english-titles.ts";
 import { contractPath, MAX_TMDB_ID } from "./ids.ts";
 import { existingPages, hasMore, inWindow, peoplePages } from "./lists.ts";
-import { cardOf, titleKind } from "./record.ts";
+import { titleKind, toFilmographyTitle } from "./record.ts";
 import {
   type CastCredit,
   type CrewCredit,
@@ -63,7 +63,7 @@ export async function person(query: PersonQuery, services: TmdbContext): Promise
   const { answer, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
   if (answer === null) return MISSING;
   services.noteDropped("person", answer.dropped);
-  const filmography = filmographyOf(answer, { card, includeAdult });
+  const filmography = buildFilmography(answer, { card, includeAdult });
   const { name, profile_path, also_known_as, known_for_department } = answer;
   const found: Person = {
     id,
@@ -102,7 +102,10 @@ interface Wanted {
 }
 
 /** Returns a person's titles, newest first. Titles without a year come last. */
-function filmographyOf({ cast, crew }: TmdbPerson, { card: read, includeAdult }: Wanted): FilmographyEntry[] {
+function buildFilmography(
+  { cast, crew }: TmdbPerson,
+  { card: read, includeAdult }: Wanted,
+): FilmographyEntry[] {
   const entries = new Map<number, FilmographyEntry>();
   for (const credit of [...cast, ...crew]) {
     const card = read(credit);
@@ -115,7 +118,7 @@ function filmographyOf({ cast, crew }: TmdbPerson, { card: read, includeAdult }:
       rating: credit.vote_average,
       roles: [],
     };
-    const role = roleOf(credit);
+    const role = toRole(credit);
     if (!entry.roles.some((other) => isSame(role, other))) entry.roles.push(role);
     entries.set(card.id, entry);
   }
@@ -124,7 +127,7 @@ function filmographyOf({ cast, crew }: TmdbPerson, { card: read, includeAdult }:
   );
 }
 
-function roleOf(credit: CastCredit | CrewCredit): Role {
+function toRole(credit: CastCredit | CrewCredit): Role {
   if ("character" in credit) return { group: "cast", character: credit.character };
   return { group: groupOfJob(credit.department, credit.job), job: credit.job };
 }
@@ -151,7 +154,7 @@ const AS_ONESELF = /^(?:self|himself|herself|themselves)\b/i;
 
 /** Returns the titles with the most votes. If some belong to the person's main department, returns only those. */
 function knownFor(filmography: readonly FilmographyEntry[], department: string): Person["known_for"] {
-  const trade = tradeOf(department);
+  const trade = toCreditsGroup(department);
   const own = filmography.filter(({ roles }) =>
     roles.some((role) => role.group === trade && !AS_ONESELF.test(roleName(role))),
   );
@@ -161,7 +164,8 @@ function knownFor(filmography: readonly FilmographyEntry[], department: string):
     .map(({ card }) => knownTitle(card));
 }
 
-const tradeOf = (department: string) => (department === "Acting" ? "cast" : groupOfJob(department, ""));
+const toCreditsGroup = (department: string) =>
+  department === "Acting" ? "cast" : groupOfJob(department, "");
 
 /** Returns a person from the cache entry that the person's page uses, or loads the person into it. */
 export function storedPerson(query: PersonQuery, context: TmdbContext): Promise<StoredValue<Person> | null> {
@@ -231,7 +235,7 @@ export async function searchPeople(
     answer.reduce((sum, { dropped }) => sum + dropped, 0),
   );
   const people = inWindow(list, answer).flatMap(({ item }) =>
-    item === null || item.adult ? [] : [{ ...resultOf(item), known_for: knownTitles(item) }],
+    item === null || item.adult ? [] : [{ ...toPersonResult(item), known_for: knownTitles(item) }],
   );
   return peopleList(exactFirst(people, text), { more: hasMore(list, answer), isPartial });
 
@@ -244,7 +248,7 @@ export async function searchPeople(
   }
 }
 
-function resultOf({ id, name, original_name, profile_path }: PersonItem) {
+function toPersonResult({ id, name, original_name, profile_path }: PersonItem) {
   return { id, name: name || original_name, profile_path: contractPath(profile_path) };
 }
 
@@ -269,14 +273,14 @@ export async function suggest(
   const answer = await ask("search/multi", parameters);
   if (answer === ABSENT) throw new Failure("status", { status: 404 });
   const { items } = readMulti(answer);
-  const found = items.flatMap((item) => (item === null ? [] : (suggestionOf(item) ?? [])));
+  const found = items.flatMap((item) => (item === null ? [] : (toSuggestion(item) ?? [])));
   return suggestionList(found.slice(0, limit));
 }
 
-function suggestionOf(found: MultiItem): SearchSuggestion | null {
+function toSuggestion(found: MultiItem): SearchSuggestion | null {
   if (found.kind === "person") {
     const { adult, known_for, known_for_department: department } = found.person;
-    const { id, name, profile_path: image } = resultOf(found.person);
+    const { id, name, profile_path: image } = toPersonResult(found.person);
     const known = known_for?.find((title) => !title.adult);
     const title = known && plainCard(known)?.title;
     return adult
@@ -286,11 +290,11 @@ function suggestionOf(found: MultiItem): SearchSuggestion | null {
           id,
           name,
           ...(image !== null && { image }),
-          ...(department !== "" && { department: tradeOf(department) }),
+          ...(department !== "" && { department: toCreditsGroup(department) }),
           ...(title && { known_for: title }),
         };
   }
   const kind = titleKind(found.title);
   if (kind === null || found.title.adult) return null;
-  return suggestedTitle(cardOf(kind, found.title));
+  return suggestedTitle(toFilmographyTitle(kind, found.title));
 }

@@ -39,24 +39,24 @@ export function titleKind({ media_type }: Pick<SearchItem, "media_type">): Title
 }
 
 /** Returns the record of a search result. It lacks the runtime and a film's countries. */
-export function recordOf(kind: TitleKind, item: SearchItem, lang: string, genres: Genres): TitleRecord {
+export function toRecord(kind: TitleKind, item: SearchItem, lang: string, genres: Genres): TitleRecord {
   return {
     ...base(kind, item),
     countries: countryNames(item.origin_country ?? [], lang),
-    genres: genresOf(item, genres),
+    genres: formatGenres(item, genres),
     runtime: "0",
     ...rest(kind, item),
   };
 }
 
 /** Returns the names of the genres as a comma-separated string. */
-export function genresOf({ genre_ids }: SearchItem, genres: Genres): string {
+export function formatGenres({ genre_ids }: SearchItem, genres: Genres): string {
   const names = (genre_ids ?? []).map((number) => genres[number]);
   return names.filter((name) => name !== undefined).join(", ");
 }
 
 /** Returns a title as an entry of a filmography. */
-export function cardOf(kind: TitleKind, item: TitleItem): FilmographyTitle {
+export function toFilmographyTitle(kind: TitleKind, item: TitleItem): FilmographyTitle {
   const { id, type, title, original_title, year } = base(kind, item);
   const poster = contractPath(item.poster_path, named(kind, item).date);
   return { id, type, title, original_title, year, poster };

@@ -10,8 +10,8 @@ import type { TitleRecord } from "../contract/record.ts";
 import type { BrowseQuery } from "../filters/browse-query.ts";
 import { createFacetReader, type TitleFacts } from "../filters/facet.ts";
 import { toFilter } from "../filters/facets.ts";
-import { type LoadedList, NO_RESULTS, titleList, totalOf } from "../source/loaded.ts";
-import { countryNames, subtagOf } from "../text/codes.ts";
+import { type LoadedList, NO_RESULTS, titleList, toSizeNotes } from "../source/loaded.ts";
+import { countryNames, toLanguageSubtag } from "../text/codes.ts";
 import { completedPage, type Listed, listedIn } from "./completion.ts";
 import { type ListCandidate, searchLists } from "./lists.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
@@ -43,15 +43,15 @@ export async function search(
 ): Promise<LoadedList<readonly TitleRecord[]>> {
   if (!isSearchable(query.text)) return NO_RESULTS;
   const endsAt = services.now() + services.timeoutMs;
-  const results = await resultsOf(query, services);
-  return await titlesOf(results, { services, paging: query, endsAt });
+  const results = await findResults(query, services);
+  return await completeTitles(results, { services, paging: query, endsAt });
 }
 
 /**
  * Searches for titles without completing their records. `narrowing` contains conditions and an order that TMDB's
  * search does not support. Throws a Failure.
  */
-export async function resultsOf(
+export async function findResults(
   query: SearchQuery,
   services: TmdbContext,
   narrowing: BrowseQuery | null = null,
@@ -64,7 +64,7 @@ export async function resultsOf(
 }
 
 /** Returns the completed records of a page of results. Does not reject if TMDB fails. */
-export async function titlesOf(
+export async function completeTitles(
   { listed, matches, isRefined }: Results,
   { paging: { page, limit }, ...options }: TitleOptions,
 ): Promise<LoadedList<readonly TitleRecord[]>> {
@@ -82,7 +82,7 @@ export async function titlesOf(
   });
   options.services.noteDropped("search", dropped);
   const isLimited = isRefined && listed.hasOthers;
-  const list = { ...totalOf(total), ...(isLimited && { limitedTo: REFINED.limit }) };
+  const list = { ...toSizeNotes(total), ...(isLimited && { limitedTo: REFINED.limit }) };
   return titleList(records, { more, isPartial, notes: { factsById, list } });
 }
 
@@ -105,28 +105,28 @@ function refined(query: BrowseQuery, candidates: readonly ListCandidate[]): read
     relevance: () => 0,
     popularity: (one, other) => other.item.popularity - one.item.popularity,
     year: (one, other) => Number(other.record.year) - Number(one.record.year),
-    rating: (one, other) => ratingOf(other) - ratingOf(one),
+    rating: (one, other) => getRating(other) - getRating(one),
   };
   return candidates
     .filter((candidate) => {
-      const title = read(factsOf(candidate));
+      const title = read(toFacts(candidate));
       return conditions.every(({ matches }) => matches(title));
     })
     .toSorted(orders[sort]);
 }
 
 /** Returns the rating, or 0 if too few people have voted. */
-function ratingOf({ item }: ListCandidate): number {
+function getRating({ item }: ListCandidate): number {
   return item.vote_count < MIN_RATING_VOTES ? 0 : item.vote_average;
 }
 
-function factsOf(candidate: ListCandidate): TitleFacts {
+function toFacts(candidate: ListCandidate): TitleFacts {
   const { record, item } = candidate;
   return {
     ...record,
     countries: countryNames(item.origin_country ?? [], "en"),
-    language: subtagOf(item.original_language),
-    rating: ratingOf(candidate),
+    language: toLanguageSubtag(item.original_language),
+    rating: getRating(candidate),
     votes: item.vote_count,
   };
 }

@@ -17,9 +17,9 @@ import { toFilter } from "../filters/facets.ts";
 import { type LoadedList, NO_RESULTS } from "../source/loaded.ts";
 import { findNamesNextToRoles, understand } from "../understanding/understand.ts";
 import { discoverTitles, MANY_VOTES } from "./discover.ts";
-import { folded, type Lookups, lookupsOf } from "./lookups.ts";
-import { type Narrowing, narrowingOf } from "./narrowing.ts";
-import { type Results, resultsOf, titlesOf } from "./search.ts";
+import { createLookups, folded, type Lookups } from "./lookups.ts";
+import { combineFilters, type Narrowing } from "./narrowing.ts";
+import { completeTitles, findResults, type Results } from "./search.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
 type Titles = LoadedList<readonly TitleRecord[]>;
@@ -80,7 +80,7 @@ const MAX_FILTERS_OF_TITLE = 2;
 async function readContext(query: TextQuery, services: TmdbContext): Promise<TextContext> {
   const { text, lang, exact = false } = query;
   const endsAt = services.now() + services.timeoutMs;
-  const lookups = lookupsOf(services);
+  const lookups = createLookups(services);
   const parts = exact
     ? []
     : understand(text, lang).map((part) =>
@@ -90,7 +90,7 @@ async function readContext(query: TextQuery, services: TmdbContext): Promise<Tex
   const name = nameIn(words);
   const mayBeTitle = words !== null || parts.length <= MAX_FILTERS_OF_TITLE;
   const [whole, people] = await Promise.all([
-    mayBeTitle ? bestResults(text, narrowingOf(query, [], "search"), services) : null,
+    mayBeTitle ? bestResults(text, combineFilters(query, [], "search"), services) : null,
     name === "" ? [] : lookups.people(name, lang),
   ]);
   let matching: Promise<Matching | null> | undefined;
@@ -117,7 +117,7 @@ const isFilter = ({ part }: Part) => !["words", "about", "person", "omitted"].in
 /** Returns the results on the first page. They determine what the text means, so every page uses them. */
 async function bestResults(text: string, { query }: Narrowing, services: TmdbContext): Promise<Results> {
   const first = { ...query, page: 1 };
-  return await resultsOf(searchFor(text, first), services, first);
+  return await findResults(searchFor(text, first), services, first);
 }
 
 function searchFor(text: string, { conditions, lang, page, limit }: BrowseQuery): SearchQuery {
@@ -146,29 +146,29 @@ async function titlesFound(context: TextContext): Promise<Titles> {
   const { query, people, services } = context;
   const { text } = query;
   const parts: Part[] = [{ part: "words", typed: text, values: [], name: text, without: "" }];
-  const narrowing = narrowingOf(query, parts, "search");
+  const narrowing = combineFilters(query, parts, "search");
   const results = context.whole ?? (await bestResults(text, narrowing, services));
-  return await pageOf(text, { ...narrowing, results, people }, context);
+  return await loadPage(text, { ...narrowing, results, people }, context);
 }
 
 /** Returns the requested page of results. */
-async function pageOf(
+async function loadPage(
   text: string,
   { results: first, ...described }: Matching & { readonly people?: readonly PersonResult[] },
   { whole, services, lookups, endsAt }: TextContext,
 ): Promise<Titles> {
   const { query } = described;
   const isThere = first.isRefined || query.page === 1;
-  const results = isThere ? first : await resultsOf(searchFor(text, query), services, query);
+  const results = isThere ? first : await findResults(searchFor(text, query), services, query);
   const other = new Set([whole, first].filter((read) => read !== results));
   const pages = [...other].flatMap((read) => read?.listed.results.flat() ?? []).length;
   const options = { services, paging: query, endsAt, others: lookups.asked() + pages };
-  return withParts(await titlesOf(results, options), described);
+  return withParts(await completeTitles(results, options), described);
 }
 
 async function filmsOfPerson(context: TextContext): Promise<Titles | null> {
   const person = personMeant(context);
-  return person === null ? null : await filmsOf([person], context);
+  return person === null ? null : await listFilms([person], context);
 }
 
 /**
@@ -189,7 +189,7 @@ async function byKeyword(context: TextContext, part: Part["part"]): Promise<Titl
   const keywords = words?.part === part && !words.isExcluded ? await lookups.keywords(words.typed) : [];
   if (keywords.length === 0) return null;
   const parts = context.parts.map((one) => (one === words ? { ...one, part: "about" as const } : one));
-  const found = await discovered(narrowingOf(query, parts, "discover"), context, { keywords });
+  const found = await discovered(combineFilters(query, parts, "discover"), context, { keywords });
   return isNone(found) ? null : found;
 }
 
@@ -210,14 +210,14 @@ async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<
   if (words === null || found === null) return null;
   const isWhole = found.parts.every(({ part }) => part !== "omitted") && found.ignored === "";
   const isTitle = found.results.matches.some(({ record }) => isNamed(record, words.typed));
-  return isLax || isWhole || isTitle ? await pageOf(words.typed, found, context) : null;
+  return isLax || isWhole || isTitle ? await loadPage(words.typed, found, context) : null;
 }
 
 /** Returns the titles that have the words and meet the filters, or `null` if there are none. */
 async function match({ query, parts, words, services }: TextContext): Promise<Matching | null> {
   if (words === null || parts.every(isWords)) return null;
   const asWords = parts.map((part) => (part === words ? { ...part, part: "words" as const } : part));
-  const narrowing = narrowingOf(query, asWords, "search");
+  const narrowing = combineFilters(query, asWords, "search");
   const results = await bestResults(words.typed, narrowing, services);
   return results.matches.length === 0 ? null : { ...narrowing, results };
 }
@@ -225,7 +225,7 @@ async function match({ query, parts, words, services }: TextContext): Promise<Ma
 /** Lists titles by filters alone. The words of the text are marked as omitted. */
 async function filtersAlone(context: TextContext): Promise<Titles | null> {
   const parts = context.parts.map((part) => (isWords(part) ? toOmitted(part) : part));
-  const narrowing = narrowingOf(context.query, parts, "discover");
+  const narrowing = combineFilters(context.query, parts, "discover");
   return narrowing.parts.some(isFilter) ? await discovered(narrowing, context) : null;
 }
 
@@ -235,7 +235,7 @@ async function filtersAlone(context: TextContext): Promise<Titles | null> {
  */
 async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
   const { words, query, lookups } = context;
-  for (const halves of halvesOf(words?.typed ?? "")) {
+  for (const halves of splitIntoNames(words?.typed ?? "")) {
     const found = await Promise.all(halves.map((half) => lookups.people(half, query.lang)));
     const people = found.flatMap(([first]) => first ?? []);
     const exact = halves.flatMap((half, at) =>
@@ -243,9 +243,9 @@ async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
     );
     const [one, other] = exact.length === 2 ? exact : people;
     const isTwo = one !== undefined && other !== undefined && one.id !== other.id;
-    const films = isTwo ? await filmsOf([one, other], context) : null;
+    const films = isTwo ? await listFilms([one, other], context) : null;
     if (films !== null && (exact.length === 2 || !isNone(films))) return films;
-    if (exact.length === 1) return await filmsOf(exact, context);
+    if (exact.length === 1) return await listFilms(exact, context);
   }
   return null;
 }
@@ -254,7 +254,7 @@ const AND = /\s*[,&、，]\s*|\s+(?:and|with|und|mit|y|con|e|com|et|avec)\s+/iu;
 const MAX_WORDS_OF_TWO = 6;
 
 /** Splits the text into two names at a connecting word, or near the middle. */
-function halvesOf(typed: string): string[][] {
+function splitIntoNames(typed: string): string[][] {
   const besideRoles = findNamesNextToRoles(typed);
   const joined = typed.split(AND).filter((name) => name !== "");
   if (besideRoles.length === 2 || joined.length === 2)
@@ -275,7 +275,7 @@ const FILMS: Part = { part: "kind", typed: "", values: ["movie"], name: "movie",
  * Lists films of people, omitting filters that none of the films meets. Returns `null` if the text excludes the
  * people.
  */
-async function filmsOf(people: readonly PersonResult[], context: TextContext): Promise<Titles | null> {
+async function listFilms(people: readonly PersonResult[], context: TextContext): Promise<Titles | null> {
   const { query } = context;
   const typed = folded(query.text).split(" ");
   const named = people.map(({ id, name }) => {
@@ -286,12 +286,12 @@ async function filmsOf(people: readonly PersonResult[], context: TextContext): P
   if (read.some(({ part, isExcluded }) => part === "person" && isExcluded)) return null;
   const parts = read.map((part) => (isWords(part) ? toOmitted(part) : withTmdbRoles(part)));
   const isOfFilms = parts.some(({ part, values }) => part === "kind" && values[0] === "movie");
-  const narrowing = narrowingOf(query, isOfFilms ? parts : [...parts, FILMS], "people");
+  const narrowing = combineFilters(query, isOfFilms ? parts : [...parts, FILMS], "people");
   const found = await discovered(narrowing, context, { people });
   const isNarrowing = (part: Part) => isFilter(part) && part.part !== "kind";
   if (!isNone(found) || !narrowing.parts.some(isNarrowing)) return found;
   const fewer = narrowing.parts.map((part) => (isNarrowing(part) ? toOmitted(part) : part));
-  return await discovered(narrowingOf(query, fewer, "people"), context, { people });
+  return await discovered(combineFilters(query, fewer, "people"), context, { people });
 }
 
 /** Replaces every crew role with "crew", because TMDB's `discover` only distinguishes cast and crew. */

@@ -9,15 +9,22 @@ import type { TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { type Comparable, type Comparison, describeShared } from "../source/likeness.ts";
 import { type Loaded, MISSING } from "../source/loaded.ts";
-import { furtherTitles, isOf, leadsOf } from "../source/more-by.ts";
+import { findLeads, furtherTitles, hasLeadRole } from "../source/more-by.ts";
 import type { GenreQuery, RelatedQuery, TitleLoad } from "../source/source.ts";
 import { ABSENT } from "../source/transport/exchange.ts";
 import { ENGLISH_GENRES, type Genres } from "../text/codes.ts";
-import { creditsOf } from "./credits.ts";
+import { convertCredits } from "./credits.ts";
 import { factsOfDetails } from "./facts.ts";
 import { PATHS, tmdbPath, tmdbTitle } from "./ids.ts";
 import { storedPerson } from "./people.ts";
-import { cardOf, findPlot, genresOf, listLanguages, recordOfDetails, titleKind } from "./record.ts";
+import {
+  findPlot,
+  formatGenres,
+  listLanguages,
+  recordOfDetails,
+  titleKind,
+  toFilmographyTitle,
+} from "./record.ts";
 import {
   type Details,
   readCollection,
@@ -53,7 +60,7 @@ export async function credits({ id }: TitleQuery, context: TmdbContext): Promise
   if (answer === ABSENT) return MISSING;
   const read = readPeople(answer, section);
   context.noteDropped("credits", read.dropped);
-  return { value: creditsOf(id, read) };
+  return { value: convertCredits(id, read) };
 }
 
 /** Returns related titles. Throws a Failure if similar titles cannot be loaded. */
@@ -63,7 +70,7 @@ export async function related(query: RelatedQuery, context: TmdbContext): Promis
   if (kind === undefined || query.onlyNames) return { value: none };
   const [similar, { further, ...rest }] = await Promise.all([
     similarTo(query, context),
-    furtherOf(query, context),
+    loadOtherTitles(query, context),
   ]);
   const titles = [...similar, ...further.flatMap((list) => list.titles)].map(({ id }) => id);
   return { ...rest, value: { ...none, similar, further }, ids: { titles, ...rest.ids } };
@@ -87,8 +94,8 @@ async function similarTo({ id, lang }: TitleQuery, context: TmdbContext): Promis
   return page.items.flatMap((item) => {
     if (item === null || item.adult) return [];
     const kind = titleKind(item) ?? title.kind;
-    const card = cardOf(kind, item);
-    const other = { ...card, genres: genresOf(item, ENGLISH_GENRES[kind]), countries: "", votes: null };
+    const card = toFilmographyTitle(kind, item);
+    const other = { ...card, genres: formatGenres(item, ENGLISH_GENRES[kind]), countries: "", votes: null };
     return [{ ...card, shared: own === null ? { genres: [] } : describeShared(own, other, UNRATED) }];
   });
 }
@@ -122,18 +129,20 @@ function comparableDetails(kind: TitleKind, details: Details): Comparable {
  * Returns other titles by the director and the lead actors. Leaves out a person who cannot be loaded, so it never
  * rejects.
  */
-async function furtherOf({ id, lang }: TitleQuery, context: TmdbContext) {
+async function loadOtherTitles({ id, lang }: TitleQuery, context: TmdbContext) {
   const credited = await context
     .askStored("credits", { id, lang }, (query) => credits(query, context))
     .catch(() => null);
-  const leads = credited?.value ? leadsOf(credited.value) : [];
+  const leads = credited?.value ? findLeads(credited.value) : [];
   const people = await Promise.all(
     leads.map((lead) => storedPerson({ id: lead.id, lang, includeAdult: false }, context).catch(() => null)),
   );
   const known = people.filter((person) => person !== null);
   const lists = leads.map(({ role }, at) => {
     const { name = "", known_for = [], credits: all = [] } = people[at]?.value ?? {};
-    const own = new Map(all.filter((credit) => isOf(role, [credit])).map(({ title }) => [title.id, title]));
+    const own = new Map(
+      all.filter((credit) => hasLeadRole(role, [credit])).map(({ title }) => [title.id, title]),
+    );
     const best = known_for.flatMap((title) => own.get(title.id) ?? []);
     return { role, name, titles: [...new Set([...best, ...own.values()])] };
   });
@@ -215,7 +224,7 @@ export async function collection(query: TitleQuery, context: TmdbContext): Promi
   const titles = films
     .filter(({ adult }) => !adult)
     .toSorted((one, other) => byDate(one, other))
-    .map((film) => cardOf("movie", film));
+    .map((film) => toFilmographyTitle("movie", film));
   return { value: { ...fact, titles }, ids: { titles: titles.map(({ id }) => id) } };
 }
 

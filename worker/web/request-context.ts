@@ -143,21 +143,21 @@ const MAX_HEADER_BYTES = 32 * 1024;
 
 /** Checks the size of the URL and of the headers. Throws a Problem `address-too-long` or `headers-too-large`. */
 export function checkSize(request: Request): void {
-  if (bytesOf(request.url) > MAX_ADDRESS) {
+  if (countBytes(request.url) > MAX_ADDRESS) {
     throw new Problem(
       "address-too-long",
       `The URL is longer than ${MAX_ADDRESS.toLocaleString("en")} bytes.`,
     );
   }
   const fields = [...request.headers];
-  const bytes = fields.reduce((sum, [name, value]) => sum + bytesOf(name) + bytesOf(value), 0);
+  const bytes = fields.reduce((sum, [name, value]) => sum + countBytes(name) + countBytes(value), 0);
   if (fields.length <= MAX_HEADERS && bytes <= MAX_HEADER_BYTES) return;
   const limit = `${MAX_HEADERS} fields or ${MAX_HEADER_BYTES.toLocaleString("en")} bytes`;
   throw new Problem("headers-too-large", `The request headers exceed the limit of ${limit}.`);
 }
 
 /** Returns the UTF-8 length of a text. Does not encode ASCII text, because this runs for every request. */
-function bytesOf(text: string): number {
+function countBytes(text: string): number {
   if (!/[^\0-\x7f]/.test(text)) return text.length;
   return new TextEncoder().encode(text).byteLength;
 }

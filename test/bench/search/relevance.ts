@@ -12,7 +12,7 @@ import type { Credits } from "../../../worker/contract/credits.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { parseBrowse } from "../../../worker/filters/browse-query.ts";
-import { jsonOf, type LoadedList } from "../../../worker/source/loaded.ts";
+import { type LoadedList, toJson } from "../../../worker/source/loaded.ts";
 import { openCatalogIn } from "../../catalog/open.ts";
 import type { BenchData } from "./data.ts";
 import { metered } from "./metered.ts";
@@ -107,7 +107,7 @@ async function ours(data: BenchData): Promise<Outcome[]> {
       const places: number[] = [];
       for (const { q, f, expectId } of data.queries) {
         meter.reset();
-        const json = jsonOf(
+        const json = toJson(
           await newRequest().search({
             text: q,
             lang: "en",
@@ -137,7 +137,7 @@ async function benchTexts(
   const texts = meantTexts(entries, ({ record }) => creditsOf(record.id));
   const isFirst = new Map<string, number>();
   for (const { q, expectId } of texts) {
-    const [first]: { id: number }[] = JSON.parse(jsonOf(await list(q)));
+    const [first]: { id: number }[] = JSON.parse(toJson(await list(q)));
     isFirst.set(q, first?.id === expectId ? 0 : -1);
   }
   console.log("\nTexts of people and facts, first, in per cent:");

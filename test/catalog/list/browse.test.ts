@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { weightedRating } from "../../../worker/catalog/store/browse-facts.ts";
 import { Facets, SORTS } from "../../../worker/contract/browse.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
-import { jsonOf, type LoadedList } from "../../../worker/source/loaded.ts";
+import { type LoadedList, toJson } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { browseQuery, type GivenList } from "../../contract/records.ts";
 import { database, fillCatalog, type GivenTitle, manyTitles, openCatalog } from "../kit.ts";
@@ -11,7 +11,7 @@ import { database, fillCatalog, type GivenTitle, manyTitles, openCatalog } from 
 const catalog = openCatalog(database);
 
 async function titles(given: GivenList): Promise<string[]> {
-  const json = jsonOf(await catalog.browse(browseQuery(given)));
+  const json = toJson(await catalog.browse(browseQuery(given)));
   return v.parse(SearchAnswer, JSON.parse(json)).map(({ title }) => title);
 }
 
@@ -158,7 +158,7 @@ describe("browse()", () => {
 
   describe("facets()", () => {
     test("counts titles per kind by year, genre, country and language", async () => {
-      const facets = v.parse(Facets, JSON.parse(jsonOf(await catalog.facets(null)) ?? ""));
+      const facets = v.parse(Facets, JSON.parse(toJson(await catalog.facets(null)) ?? ""));
       const drama = { value: "drama", name: "Drama", movies: 4, series: 1, titles: 5 };
       const ivory = { value: "cote-divoire", name: "Côte d'Ivoire", movies: 1, series: 0, titles: 1 };
       expect(facets.genres[0]).toEqual(drama);
@@ -197,7 +197,7 @@ describe("genres with source-specific names", () => {
   });
 
   test("are counted once per general genre", async () => {
-    const { genres } = v.parse(Facets, JSON.parse(jsonOf(await catalog.facets(null)) ?? ""));
+    const { genres } = v.parse(Facets, JSON.parse(toJson(await catalog.facets(null)) ?? ""));
     expect(genres.map(({ name, titles }) => `${name} ${titles}`).sort()).toEqual([
       "Action 2",
       "Adventure 1",
@@ -211,7 +211,7 @@ describe("genres with source-specific names", () => {
 describe("facets() of a catalog without votes", () => {
   test("reports no ratings and runtimes", async () => {
     await fillCatalog([{ title: "One" }, { title: "Two", votes: 5 }]);
-    const facets = v.parse(Facets, JSON.parse(jsonOf(await catalog.facets(null)) ?? ""));
+    const facets = v.parse(Facets, JSON.parse(toJson(await catalog.facets(null)) ?? ""));
     expect(facets).toMatchObject({ hasRatings: false, hasRuntimes: false });
   });
 });
@@ -260,7 +260,7 @@ describe("browse() with many titles", () => {
       meter.reset();
       const list: LoadedList = await origin.browse(browseQuery({ sort, after, ...paging }));
       expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS_DEEP);
-      seen.push(...v.parse(SearchAnswer, JSON.parse(jsonOf(list))).map(({ id }) => id));
+      seen.push(...v.parse(SearchAnswer, JSON.parse(toJson(list))).map(({ id }) => id));
       const next = list.notes?.list?.next;
       paging = { ...paging, page: next === undefined ? paging.page + 1 : 1 };
       after = next ?? after;

@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { BrowseCounts } from "../../../worker/contract/browse.ts";
-import { jsonOf } from "../../../worker/source/loaded.ts";
+import { toJson } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { browseQuery, type GivenList } from "../../contract/records.ts";
 import { database, fillCatalog, manyTitles, openCatalog } from "../kit.ts";
@@ -12,7 +12,7 @@ const { database: watched, meter } = metered(database);
 const catalog = openCatalog(watched);
 
 async function countsOf(given: GivenList): Promise<BrowseCounts> {
-  return v.parse(BrowseCounts, JSON.parse(jsonOf(await catalog.counts(browseQuery(given))) ?? ""));
+  return v.parse(BrowseCounts, JSON.parse(toJson(await catalog.counts(browseQuery(given))) ?? ""));
 }
 
 describe("counts()", () => {

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Related, Sitemap } from "../../../worker/contract/browse.ts";
-import { jsonOf, type Loaded } from "../../../worker/source/loaded.ts";
+import { type Loaded, toJson } from "../../../worker/source/loaded.ts";
 import type { SitemapQuery } from "../../../worker/source/source.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fillCatalog, openCatalog } from "../kit.ts";
@@ -14,7 +14,7 @@ const catalog = openCatalog(database);
 
 async function read<Value>(loading: Promise<Loaded>): Promise<Value> {
   const loaded = await loading;
-  const json = jsonOf(loaded);
+  const json = toJson(loaded);
   const { version } = loaded;
   expect(version).not.toBe("");
   return JSON.parse(json ?? "null");

@@ -1,7 +1,7 @@
 /** Tests complete responses with people, suggestions and external ids, on a small catalog in a real D1 database. */
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { jsonOf, type Loaded } from "../../../worker/source/loaded.ts";
+import { type Loaded, toJson } from "../../../worker/source/loaded.ts";
 import {
   database,
   entriesOf,
@@ -49,7 +49,7 @@ const source = (titles = TITLES) => ({
   externalIds: () => [["imdb", "number", "", 0] as const],
 });
 
-const parsed = (loaded: Loaded) => JSON.parse(jsonOf(loaded) ?? "null");
+const parsed = (loaded: Loaded) => JSON.parse(toJson(loaded) ?? "null");
 const idsOf = (titles: readonly { readonly id: number }[]) => titles.map(({ id }) => id);
 
 beforeAll(() => fillSource(source()));
@@ -160,7 +160,7 @@ describe("autocomplete()", () => {
   });
 
   test.each(["for adu", "for adults", "adults", "fro adults"])("omits adult titles: %s", async (text) => {
-    expect(jsonOf(await suggest(text))).not.toContain("For Adults");
+    expect(toJson(await suggest(text))).not.toContain("For Adults");
   });
 
   test("reports whether the result is empty", async () => {

@@ -9,7 +9,7 @@ import {
   SuggestAnswer,
 } from "../../../worker/contract/people.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
-import { jsonOf, readLoaded } from "../../../worker/source/loaded.ts";
+import { readLoaded, toJson } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fillCatalog, fillSource, type GivenTitle, openCatalog, parse } from "../kit.ts";
 import { STARTER, starterTitles } from "../search/relevance/starter.ts";
@@ -48,8 +48,8 @@ describe("person()", () => {
   });
 
   test("returns null for an unknown id", async () => {
-    expect(jsonOf(await origin.person({ id: 99_999_999, lang: "en", includeAdult: false }))).toBeNull();
-    expect(jsonOf(await origin.shared({ ids: [fonda, 99_999_999], lang: "en" }))).toBeNull();
+    expect(toJson(await origin.person({ id: 99_999_999, lang: "en", includeAdult: false }))).toBeNull();
+    expect(toJson(await origin.shared({ ids: [fonda, 99_999_999], lang: "en" }))).toBeNull();
   });
 
   test("lists the titles that two people share", async () => {
@@ -64,7 +64,7 @@ describe("autocomplete()", () => {
   test.each(["h", "he", "henry fo", "12 ang", "angry", "hnery fonda"])(
     "reads few rows for %s",
     async (text) => {
-      const json = jsonOf(await origin.autocomplete({ text, lang: "en", limit: 8 }));
+      const json = toJson(await origin.autocomplete({ text, lang: "en", limit: 8 }));
       expect(v.parse(SuggestAnswer, JSON.parse(json)).length).toBeGreaterThan(0);
       expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(MAX_SUGGESTION_BYTES);
     },
@@ -215,7 +215,7 @@ describe("person with many titles", () => {
     [2, "fr"],
   ])("loads in one round trip: person %i, %s", async (id, lang) => {
     const { database: watched, meter } = metered(database);
-    const json = jsonOf(await openCatalog(watched).person({ id, lang, includeAdult: true }));
+    const json = toJson(await openCatalog(watched).person({ id, lang, includeAdult: true }));
     expect(meter.rows).toBeLessThanOrEqual(3 * MANY);
     expect(meter.roundTrips).toBe(1);
     const { credits } = v.parse(Person, JSON.parse(json ?? ""));
@@ -255,7 +255,7 @@ describe("person with many titles", () => {
     await openCatalog(watched).people({ text, lang: "en", page: 1, limit: 20 });
     expect(meter.rows).toBeLessThanOrEqual(1_000);
     meter.reset();
-    const json = jsonOf(await openCatalog(watched).autocomplete({ text, lang: "en", limit: 8 }));
+    const json = toJson(await openCatalog(watched).autocomplete({ text, lang: "en", limit: 8 }));
     expect(meter.rows).toBeLessThanOrEqual(1_000);
     v.parse(SuggestAnswer, JSON.parse(json));
   });

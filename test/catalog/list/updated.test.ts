@@ -4,7 +4,7 @@ import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { applyChanges } from "../../../tools/catalog/update/batch.ts";
 import type { CatalogChange, PlacedChange } from "../../../tools/catalog/update/lines.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import { jsonOf } from "../../../worker/source/loaded.ts";
+import { toJson } from "../../../worker/source/loaded.ts";
 import { random } from "../../bench/search/titles.ts";
 import { control, migrateControl } from "../../changes/controlled.ts";
 import { browseQuery, type GivenList } from "../../contract/records.ts";
@@ -56,7 +56,7 @@ async function walk(given: GivenList) {
   const totals = new Set<number | undefined>();
   for (let page = 1; ; page += 1) {
     const loaded = await openCatalog().browse(browseQuery({ ...given, page, limit: LIMIT }));
-    const records = JSON.parse(jsonOf(loaded) ?? "[]") as { readonly id: number }[];
+    const records = JSON.parse(toJson(loaded) ?? "[]") as { readonly id: number }[];
     ids.push(...records.map(({ id }) => id));
     if (records.length > 0) totals.add(loaded.notes?.list?.total);
     if (!loaded.more) return { ids, totals: [...totals] };

@@ -183,7 +183,7 @@ describe("interpretSpelling()", () => {
     const keys = shorteningKeys("matrix");
     const near = keys.map((shortening) => ({ shortening, words: pack(vocabulary) }));
     const rows = { size, words: [{ word: "matrix", titles }], near };
-    return interpretSpelling({ pieces, ...text }, rows, similarity).alternativesOf(pieces[0] as Piece).near;
+    return interpretSpelling({ pieces, ...text }, rows, similarity).findAlternatives(pieces[0] as Piece).near;
   };
 
   test("returns at most eight alternatives", () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { jsonOf } from "../../../worker/source/loaded.ts";
+import { toJson } from "../../../worker/source/loaded.ts";
 import { respondAt } from "../../tmdb/api/responding.ts";
 import { database, fillCatalog, openCatalog } from "../kit.ts";
 
@@ -35,7 +35,7 @@ describe("merged title", () => {
     expect(merged).toEqual(kept);
     expect(merged).toMatchObject({ value: { text: CREDITS }, ids: { titles: [1] } });
     const none = await can.credits({ id: 605, lang: "en" });
-    expect(JSON.parse(String(jsonOf(none)))).toMatchObject({ id: 2, cast: [] });
+    expect(JSON.parse(String(toJson(none)))).toMatchObject({ id: 2, cast: [] });
   });
 
   test.each([
@@ -43,7 +43,7 @@ describe("merged title", () => {
     ["tmdb-movie", "77"],
   ] as const)("is found by its %s id", async (source, external) => {
     const catalog = openCatalog(database);
-    const json = jsonOf(await catalog.find({ source, external, lang: "en" }));
+    const json = toJson(await catalog.find({ source, external, lang: "en" }));
     expect(JSON.parse(String(json))).toEqual({ kind: "title", id: 1 });
     const kept = await catalog.title({ id: 1, lang: "en" });
     expect(kept.notes?.facts?.external).toEqual({ "tmdb-movie": "9" });
@@ -51,7 +51,7 @@ describe("merged title", () => {
 
   test.each([77, 2 ** 30 + 604])("is found at /3 by its former id %i", async (number) => {
     const answer = respondAt(database);
-    const json = jsonOf(await answer({ path: `movie/${number}`, group: "details", parameters: {} }));
+    const json = toJson(await answer({ path: `movie/${number}`, group: "details", parameters: {} }));
     expect(JSON.parse(String(json))).toMatchObject({ id: 9, title: "Kept" });
   });
 

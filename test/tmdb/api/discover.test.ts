@@ -9,7 +9,7 @@ import { joinParts, type StoredSeason, seasonPart } from "../../../tools/catalog
 import { weightedRating } from "../../../worker/catalog/store/browse-facts.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
 import { STATUSES, type Status } from "../../../worker/contract/facts.ts";
-import { jsonOf } from "../../../worker/source/loaded.ts";
+import { toJson } from "../../../worker/source/loaded.ts";
 import { numberOfName } from "../../../worker/text/own-numbers.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
 import { database, entriesOf, fillSource, type GivenTitle } from "../../catalog/kit.ts";
@@ -161,7 +161,7 @@ async function respond(address: string) {
     {},
     now,
   )(parseTmdbRequest(pathname.slice("/3/".length), searchParams));
-  return { body: JSON.parse(jsonOf(loaded) ?? "null"), ignored: loaded.notes?.list?.ignored ?? "" };
+  return { body: JSON.parse(toJson(loaded) ?? "null"), ignored: loaded.notes?.list?.ignored ?? "" };
 }
 
 async function discover(kind: Kind, parameters: Readonly<Record<string, string>>) {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { jsonOf } from "../../../worker/source/loaded.ts";
+import { toJson } from "../../../worker/source/loaded.ts";
 import type { ApiSettings } from "../../../worker/tmdb/api/catalog-reading.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
 import { database, entriesOf, fillSource } from "../../catalog/kit.ts";
@@ -71,7 +71,7 @@ beforeAll(() =>
 async function get(address: string, settings: Partial<ApiSettings> = {}): Promise<Record<string, never>> {
   const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
   const query = parseTmdbRequest(pathname.slice("/3/".length), searchParams);
-  return JSON.parse(jsonOf(await respondAt(database, settings)(query)) ?? "null");
+  return JSON.parse(toJson(await respondAt(database, settings)(query)) ?? "null");
 }
 
 const KNOWN = { id: 60, vote_count: 900, vote_average: 8.4, original_language: "da", popularity: 2 };

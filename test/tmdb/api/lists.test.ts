@@ -2,7 +2,7 @@
 
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { jsonOf } from "../../../worker/source/loaded.ts";
+import { toJson } from "../../../worker/source/loaded.ts";
 import { parametersRead } from "../../../worker/tmdb/api/from-catalog.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
 import { database, fillCatalog, type GivenTitle } from "../../catalog/kit.ts";
@@ -50,7 +50,7 @@ async function get(address: string): Promise<Page> {
   const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
   const query = parseTmdbRequest(pathname.slice("/3/".length), searchParams);
   const loaded = await respondAt(database)({ ...query, parameters: parametersRead(query) });
-  return JSON.parse(jsonOf(loaded) ?? "null");
+  return JSON.parse(toJson(loaded) ?? "null");
 }
 
 const placeOf = ({ id }: Entry) => id - 2 ** 30 - 1;

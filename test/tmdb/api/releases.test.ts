@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { jsonOf } from "../../../worker/source/loaded.ts";
+import { toJson } from "../../../worker/source/loaded.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
 import { database, fillCatalog } from "../../catalog/kit.ts";
 import { respondAt } from "./responding.ts";
@@ -20,7 +20,7 @@ beforeAll(() =>
 
 async function get(path: string) {
   const respond = respondAt(database, {}, () => Date.UTC(2020, 5, 15, 23, 59));
-  return JSON.parse(jsonOf(await respond(parseTmdbRequest(path, new URLSearchParams()))) ?? "null");
+  return JSON.parse(toJson(await respond(parseTmdbRequest(path, new URLSearchParams()))) ?? "null");
 }
 
 describe.each([

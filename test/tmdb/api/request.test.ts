@@ -5,7 +5,7 @@ import { tmdbApi } from "../../../worker/resources/tmdb-api.ts";
 import type { Traits } from "../../../worker/source/source.ts";
 import { parametersRead } from "../../../worker/tmdb/api/from-catalog.ts";
 import { parseTmdbRequest, tmdbRouteName } from "../../../worker/tmdb/api/request.ts";
-import { ownerOf, tmdbNumber } from "../../../worker/tmdb/ids.ts";
+import { tmdbNumber, toOwnerQuery } from "../../../worker/tmdb/ids.ts";
 import { database, fillCatalog } from "../../catalog/kit.ts";
 import { respondAt } from "./responding.ts";
 
@@ -205,13 +205,13 @@ describe("tmdbNumber()", () => {
     expect(tmdbNumber("series", 7, { "tmdb-movie": "603" })).toBe(2 ** 30 + 7);
   });
 
-  test("otherwise returns a unique number that ownerOf() resolves", () => {
+  test("otherwise returns a unique number that toOwnerQuery() resolves", () => {
     for (const id of [1, 603, 2 ** 30 - 1]) {
       const number = tmdbNumber("person", id) ?? 0;
-      expect([number < 2 ** 31, ownerOf("person", number)]).toEqual([true, { id }]);
+      expect([number < 2 ** 31, toOwnerQuery("person", number)]).toEqual([true, { id }]);
     }
     expect(tmdbNumber("movie", 2 ** 30)).toBeNull();
     expect(tmdbNumber("movie", 7, { "tmdb-movie": String(2 ** 30 + 8) })).toBe(2 ** 30 + 7);
-    expect(ownerOf("series", 603)).toEqual({ source: "tmdb-tv", external: "603" });
+    expect(toOwnerQuery("series", 603)).toEqual({ source: "tmdb-tv", external: "603" });
   });
 });

@@ -7,7 +7,7 @@ import {
 } from "../../../tools/catalog/load/seasons.ts";
 import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { formatDay } from "../../../worker/contract/dates.ts";
-import { jsonOf } from "../../../worker/source/loaded.ts";
+import { toJson } from "../../../worker/source/loaded.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
 import { database, entriesOf, fillSource } from "../../catalog/kit.ts";
 import { credits } from "../../contract/records.ts";
@@ -91,7 +91,7 @@ async function loaded(address: string, now = NOW) {
 }
 
 async function get(address: string, now = NOW): Promise<Record<string, never>> {
-  return JSON.parse(jsonOf(await loaded(address, now)) ?? "null");
+  return JSON.parse(toJson(await loaded(address, now)) ?? "null");
 }
 
 describe.each([

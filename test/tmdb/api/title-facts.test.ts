@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GivenFacts } from "../../../tools/catalog/load/rows.ts";
-import { jsonOf } from "../../../worker/source/loaded.ts";
+import { toJson } from "../../../worker/source/loaded.ts";
 import { numberOfName } from "../../../worker/text/own-numbers.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
 import { database, entriesOf, fillSource } from "../../catalog/kit.ts";
@@ -75,7 +75,7 @@ beforeAll(() =>
 async function get(address: string): Promise<Record<string, never>> {
   const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
   const query = parseTmdbRequest(pathname.slice("/3/".length), searchParams);
-  return JSON.parse(jsonOf(await respondAt(database)(query)) ?? "null");
+  return JSON.parse(toJson(await respondAt(database)(query)) ?? "null");
 }
 
 describe("GET /3/movie/{id}", () => {

@@ -8,7 +8,13 @@ import type { BrowseQuery } from "../../filters/browse-query.ts";
 import type { Condition } from "../../filters/facet.ts";
 import { toExpression } from "../../filters/facets.ts";
 import { weightToken, yearFact } from "../../filters/tokens.ts";
-import { type Loaded, type LoadedList, NO_RESULTS, type PageNotes, totalOf } from "../../source/loaded.ts";
+import {
+  type Loaded,
+  type LoadedList,
+  NO_RESULTS,
+  type PageNotes,
+  toSizeNotes,
+} from "../../source/loaded.ts";
 import { MAX_COUNTED_PAGED, placePrefix } from "../store/browse-facts.ts";
 import { type Query, query, setQuery } from "../store/read-queue.ts";
 import { idInRecord, recordList } from "../store/records.ts";
@@ -201,7 +207,7 @@ export async function browseFacts(asked: BrowseQuery, reads: CatalogReads): Prom
   const isLast = start + limit >= deepest;
   const next = goesOn && isLast ? formatPlace(shown.at(-1) ?? START) : undefined;
   const size = rows.sizes.flat()[0]?.size ?? null;
-  const total = deepest > MAX_PAGED && size !== null ? { total: size } : totalOf(size);
+  const total = deepest > MAX_PAGED && size !== null ? { total: size } : toSizeNotes(size);
   const ratings = asked.sort === "rating" ? listWeights(shown) : undefined;
   return {
     ...list,

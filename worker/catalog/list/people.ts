@@ -23,7 +23,7 @@ import {
   MISSING,
   NO_RESULTS,
   peopleList,
-  totalOf,
+  toSizeNotes,
 } from "../../source/loaded.ts";
 import { countPeople } from "../search/people-search.ts";
 import type { PersonRow } from "../store/filmography.ts";
@@ -133,7 +133,7 @@ export async function listPeople(
   const { cards } = await reads.read({ cards: selectCards(rows, query.lang, reads) });
   return peopleList(addCards(rows, cards), {
     more: end < MAX_COUNTED && total > end,
-    notes: { list: totalOf(total) },
+    notes: { list: toSizeNotes(total) },
   });
 }
 

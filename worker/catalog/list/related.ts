@@ -17,7 +17,7 @@ import {
   type Telling,
 } from "../../source/likeness.ts";
 import { type Loaded, MISSING } from "../../source/loaded.ts";
-import { furtherTitles, isOf, MAX_ACTORS } from "../../source/more-by.ts";
+import { furtherTitles, hasLeadRole, MAX_ACTORS } from "../../source/more-by.ts";
 import type { RelatedQuery } from "../../source/source.ts";
 import { listGenres } from "../../text/genres.ts";
 import { facetNames } from "../store/browse-facts.ts";
@@ -207,7 +207,7 @@ function listLeads(rows: readonly LeadRow[], own: number) {
   return [...(director ? [director] : []), ...writers, ...actors.slice(0, MAX_ACTORS)].map(
     ({ id, role, name, titles, credits }) => {
       const inRole = unpackFilmography(titles, credits).filter(
-        (entry) => entry.rank !== own && isOf(role, entry.credits),
+        (entry) => entry.rank !== own && hasLeadRole(role, entry.credits),
       );
       const most = role === "writer" ? MAX_OF_WRITER : MAX_OF_LEAD;
       return { id, role, name, ranks: inRole.slice(0, most).map(({ rank }) => rank) };

@@ -18,7 +18,7 @@ import { mayBeInitials } from "./alignment.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import {
   type Alternatives,
-  type AlternativesOf,
+  type FindAlternatives,
   type Join,
   NO_ALTERNATIVES,
   type Spelling,
@@ -33,10 +33,10 @@ export interface Term {
   readonly expression: string;
 }
 
-const NONE: AlternativesOf = () => NO_ALTERNATIVES;
+const NONE: FindAlternatives = () => NO_ALTERNATIVES;
 
 /** Returns a term for each required piece. The last word becomes a prefix, because people search while they type. */
-export function buildTerms(searchText: SearchText, alternatives: AlternativesOf = NONE): Term[] {
+export function buildTerms(searchText: SearchText, alternatives: FindAlternatives = NONE): Term[] {
   const last = searchText.pieces.at(-1);
   const spaced = searchText.pieces
     .filter((piece) => !piece.unspaced && !piece.optional)
@@ -100,7 +100,7 @@ function wholeBeginnings(searchText: SearchText): string[] {
  * Returns an expression for titles that match each word of the text, either with a word that begins with it or with
  * one of its alternatives.
  */
-export function buildBeginnings(searchText: SearchText, alternatives: AlternativesOf = NONE): string {
+export function buildBeginnings(searchText: SearchText, alternatives: FindAlternatives = NONE): string {
   const found = searchText.pieces
     .filter((piece) => !piece.unspaced && !piece.optional)
     .map((piece) => anyOf([buildBeginning(piece.text, searchText), ...alternatives(piece).near.map(quote)]));
@@ -168,7 +168,7 @@ export function buildWiderExpressions(
   spelling: Spelling,
   matching: number,
 ): [string, number][] {
-  const all = buildTerms(searchText, spelling.alternativesOf);
+  const all = buildTerms(searchText, spelling.findAlternatives);
   const wider: [string, number][] = [[buildCorrected(all, spelling.joins), MAX_CORRECTED]];
   const abbreviated = buildWholeInitials(searchText);
   if (abbreviated !== null) wider.push([abbreviated, MAX_ABBREVIATED]);
@@ -179,7 +179,7 @@ export function buildWiderExpressions(
   } else {
     // Only words that are not in the catalog get alternatives here, because each alternative makes the expression
     // more expensive.
-    const less = buildAllButOne(buildTerms(searchText, spelling.alternativesOfUnknown));
+    const less = buildAllButOne(buildTerms(searchText, spelling.findUnknownAlternatives));
     if (less !== null) wider.push([less, MAX_WITH_LESS]);
   }
   return wider;

@@ -28,8 +28,8 @@ export function sortTitles(titles: readonly FactsRow[], sort: Order): readonly F
       return titles.toSorted((one, other) => other.year - one.year || compareRanks(one, other));
     case "rating": {
       const weights = new Map(titles.map((title) => [title, weigh(title)]));
-      const weightOf = (title: FactsRow) => weights.get(title) ?? 0;
-      return titles.toSorted((one, other) => weightOf(other) - weightOf(one) || compareRanks(one, other));
+      const getWeight = (title: FactsRow) => weights.get(title) ?? 0;
+      return titles.toSorted((one, other) => getWeight(other) - getWeight(one) || compareRanks(one, other));
     }
   }
 }

@@ -15,7 +15,7 @@ import { type Comparison, compareWith } from "./match.ts";
 import { parseName, personCandidates } from "./people-search.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import { buildSoundExpressions, findSoundingNames } from "./sounding-names.ts";
-import { type AlternativesOf, interpretSpelling, NO_ALTERNATIVES, vocabularyLookups } from "./spelling.ts";
+import { type FindAlternatives, interpretSpelling, NO_ALTERNATIVES, vocabularyLookups } from "./spelling.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_BEGINNINGS, type Tolerance } from "./weights.ts";
 
 /**
@@ -66,7 +66,7 @@ export async function findNames(
   const name = parseName(text);
   if (name === null) return [];
   const words = name.pieces.map((piece) => piece.text);
-  const named = (alternativesOf: AlternativesOf) =>
+  const named = (alternativesOf: FindAlternatives) =>
     buildNameExpressions(name, alternativesOf).map(([expression, limit]) =>
       people.matching(expression, limit),
     );
@@ -88,11 +88,11 @@ export async function findNames(
   const context = { searchText: name, size, gap, titlesWith: spelling.titlesWith, around: null };
   const most = Math.max(MIN_COMMON, titles * COMMON);
   const isRare = (word: string) => (counts.get(word) ?? 0) <= most;
-  const namesOf = (people: readonly PersonRow[], tolerance: Tolerance) =>
+  const collectNames = (people: readonly PersonRow[], tolerance: Tolerance) =>
     groupNames(people, { name, comparison: compareWith(context, tolerance), isRare, gap });
-  const typed = namesOf(asTyped.flat(), AS_TYPED);
+  const typed = collectNames(asTyped.flat(), AS_TYPED);
   const isMistyped = name.pieces.some((piece) => {
-    const { near, splits } = spelling.alternativesOf(piece);
+    const { near, splits } = spelling.findAlternatives(piece);
     return near.length + splits.length > 0;
   });
   const heard = findSoundingNames(text, { found: sounding, gap })
@@ -110,11 +110,13 @@ export async function findNames(
   if (typed.some(({ words }) => words.length > 1) || !isMistyped) return [...typed, ...heard];
   const { begun, corrected } = await read({
     begun: people.matching(buildBeginnings(name), MAX_WITH_WORD),
-    corrected: named(spelling.alternativesOf),
+    corrected: named(spelling.findAlternatives),
   });
-  const completed = namesOf(begun, FOR_BEGINNINGS).filter(({ words }) => words.length === name.pieces.length);
+  const completed = collectNames(begun, FOR_BEGINNINGS).filter(
+    ({ words }) => words.length === name.pieces.length,
+  );
   const others = [
-    ...namesOf(corrected.flat(), FOR_ANSWERS),
+    ...collectNames(corrected.flat(), FOR_ANSWERS),
     ...completed.map((one) => ({ ...one, isTelling: false })),
   ];
   return [...typed, ...heard, ...others.map((one) => ({ ...one, as: "corrected" as const }))];
@@ -133,7 +135,7 @@ export function sharesWords(
  */
 export function buildNameExpressions(
   { pieces }: SearchText,
-  alternativesOf: AlternativesOf,
+  alternativesOf: FindAlternatives,
 ): [string, number][] {
   const words = pieces.filter((piece) => !piece.unspaced && !isFiller(piece)).slice(0, MAX_WORDS);
   const term = (piece: Piece) => {

@@ -234,8 +234,8 @@ async function readBeginnings(
   { reads }: SearchServices,
 ): Promise<SearchOutcome> {
   const { filter, includeAdult, lang } = query;
-  const { alternativesOf } = interpretSpelling(searchText, vocabulary, FOR_MISTYPED_BEGINNINGS.similarity);
-  const expression = addFilter(buildBeginnings(searchText, alternativesOf), filter, includeAdult);
+  const { findAlternatives } = interpretSpelling(searchText, vocabulary, FOR_MISTYPED_BEGINNINGS.similarity);
+  const expression = addFilter(buildBeginnings(searchText, findAlternatives), filter, includeAdult);
   const { titles } = await reads.read({
     titles: reads.matchingRecords(lang, expression, MAX_WITH_BEGINNINGS),
   });

@@ -6,9 +6,9 @@
 
 import { allOf, quote } from "../../filters/fts5.ts";
 import { foldName } from "../../text/fold.ts";
-import { latinOf } from "../../text/latin.ts";
+import { toLatin } from "../../text/latin.ts";
 import { edits } from "../../text/similarity.ts";
-import { BETWEEN_WORDS, soundCode, soundLikeness, soundsOf, weightOfSounds } from "../../text/sounds.ts";
+import { BETWEEN_WORDS, soundCode, soundLikeness, toSounds, weightOfSounds } from "../../text/sounds.ts";
 import { pieces } from "../../text/words.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import { nameWords, soundToken } from "../store/names.ts";
@@ -58,8 +58,8 @@ function parsePhoneticWords(text: string): PhoneticWord[] {
   let start = 0;
   const words = foldName(text.replace(KATAKANA_ENDS, " ")).map(
     (word): PhoneticWord & { readonly isOther: boolean } => {
-      const latin = latinOf(word);
-      const sounds = soundsOf(word);
+      const latin = toLatin(word);
+      const sounds = toSounds(word);
       const phonetic = {
         latin: latin ?? word,
         isOther: latin !== null,
@@ -108,7 +108,7 @@ export function findSoundingNames<Row extends PersonRow>(
     const spans = listSpans(asked, words.length).map(([first, end]) => words.slice(first, end));
     return (found[at] ?? []).flatMap((person) => {
       const known = {
-        sounds: nameWords(person.name).map(soundsOf),
+        sounds: nameWords(person.name).map(toSounds),
         surname: nameWords(person.name).at(-1) ?? "",
         standing: findPopularityPlace({ gap }, person),
       };
@@ -210,6 +210,6 @@ function isSurname({ latin, sounds }: PhoneticWord, surname: string): boolean {
   const isTelling = weightOfSounds(sounds) >= MIN_WEIGHT_ALONE;
   return (
     edits(latin, surname) < (latin.length < LONG ? 2 : 3) ||
-    (isTelling && soundLikeness(sounds, soundsOf(surname)) >= MIN_LIKENESS_ALONE)
+    (isTelling && soundLikeness(sounds, toSounds(surname)) >= MIN_LIKENESS_ALONE)
   );
 }

@@ -31,7 +31,7 @@ export interface Alternatives {
    */
   readonly initials: boolean;
 }
-export type AlternativesOf = (piece: Piece) => Alternatives;
+export type FindAlternatives = (piece: Piece) => Alternatives;
 export const NO_ALTERNATIVES: Alternatives = { near: [], splits: [], initials: false };
 /** Two neighbouring pieces that together are one word of the catalog. */
 export interface Join {
@@ -57,9 +57,9 @@ export interface NearRow {
 }
 
 export interface Spelling {
-  readonly alternativesOf: (piece: Piece) => Alternatives;
+  readonly findAlternatives: (piece: Piece) => Alternatives;
   /** Returns the alternatives of a piece, but none if it is a word of the catalog. */
-  readonly alternativesOfUnknown: (piece: Piece) => Alternatives;
+  readonly findUnknownAlternatives: (piece: Piece) => Alternatives;
   readonly joins: readonly Join[];
   /** Returns the number of titles that have a word, or 0 if the word is not in the catalog. */
   readonly titlesWith: (word: string) => number;
@@ -118,11 +118,12 @@ export function interpretSpelling(
       initials,
     });
   }
-  const alternativesOf = (piece: Piece) => alternatives.get(piece.text) ?? NO_ALTERNATIVES;
+  const findAlternatives = (piece: Piece) => alternatives.get(piece.text) ?? NO_ALTERNATIVES;
   return {
-    alternativesOf,
-    alternativesOfUnknown: (piece) => (titlesWith(piece.text) > 0 ? NO_ALTERNATIVES : alternativesOf(piece)),
-    isKnown: (piece) => titlesWith(piece.text) > 0 || hasAny(alternativesOf(piece)),
+    findAlternatives,
+    findUnknownAlternatives: (piece) =>
+      titlesWith(piece.text) > 0 ? NO_ALTERNATIVES : findAlternatives(piece),
+    isKnown: (piece) => titlesWith(piece.text) > 0 || hasAny(findAlternatives(piece)),
     joins: neighbours(searchText).filter(({ word }) => titlesWith(word) > 0),
     titlesWith,
   };

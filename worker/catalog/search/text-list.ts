@@ -10,7 +10,7 @@
 import { type SearchQuery, UNPAGED } from "../../contract/query.ts";
 import type { TextQuery } from "../../filters/browse-query.ts";
 import { toFilter } from "../../filters/facets.ts";
-import { type LoadedList, NO_RESULTS, totalOf } from "../../source/loaded.ts";
+import { type LoadedList, NO_RESULTS, toSizeNotes } from "../../source/loaded.ts";
 import { MAX_PAGED } from "../list/browse.ts";
 import { addCards, selectCards } from "../list/people.ts";
 import { unpackFilmography } from "../store/filmography.ts";
@@ -98,7 +98,7 @@ export async function listTitlesForText(asked: TextQuery, reads: CatalogReads): 
     ids: { ...ids, people: shownPeople.map(({ id }) => id) },
     notes: {
       ...notes,
-      list: { ...notes?.list, limitedTo, ...totalOf(titles.total), understood },
+      list: { ...notes?.list, limitedTo, ...toSizeNotes(titles.total), understood },
       page: { foundBy },
     },
   };

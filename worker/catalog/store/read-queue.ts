@@ -84,10 +84,10 @@ export function createReadQueue({ statement, batch, expect }: Session): Reads {
   return {
     async read<const Queries extends NamedQueries>(queries: Queries) {
       const { rows, catalog } = await add(Object.values(queries).flat());
-      const rowsOf = (query: Query<unknown>) => rows.get(query) ?? [];
+      const getRows = (query: Query<unknown>) => rows.get(query) ?? [];
       const named = Object.entries(queries).map(([name, query]) => [
         name,
-        "sql" in query ? rowsOf(query) : query.map(rowsOf),
+        "sql" in query ? getRows(query) : query.map(getRows),
       ]);
       return { ...Object.fromEntries(named), catalog } as NamedRows<Queries>;
     },

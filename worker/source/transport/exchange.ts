@@ -35,7 +35,7 @@ export const ABSENT = Symbol("absent");
 /** Sends a request. Returns the body as parsed by `read`, or ABSENT. Throws a Failure in all other cases. */
 export async function exchange<T>(request: Exchange<T>): Promise<T | typeof ABSENT> {
   const { address, init, fetch, statusMeans, accepts, read } = request;
-  const response = await responseOf(fetch(address, { ...init, redirect: "manual" }));
+  const response = await awaitResponse(fetch(address, { ...init, redirect: "manual" }));
   const { status, headers, body } = response;
   const meaning = status === 200 ? null : statusMeans(status);
   const refusal = meaning === null ? refuse(headers, accepts) : null;
@@ -48,7 +48,7 @@ export async function exchange<T>(request: Exchange<T>): Promise<T | typeof ABSE
   throw new Failure("status", { status, retryInMs: retryInMs ?? undefined });
 }
 
-async function responseOf(fetched: Promise<Response>): Promise<Response> {
+async function awaitResponse(fetched: Promise<Response>): Promise<Response> {
   try {
     return await fetched;
   } catch (thrown) {

@@ -18,7 +18,7 @@ import { TitleRecord } from "../../contract/record.ts";
 import { type Season, SeasonAnswer, SeasonsAnswer } from "../../contract/seasons.ts";
 import { type Ids, type Loaded, readLoaded } from "../../source/loaded.ts";
 import type { TmdbApiQuery } from "../../source/source.ts";
-import { type NumberedKind, ownerOf, tmdbNumber } from "../ids.ts";
+import { type NumberedKind, tmdbNumber, toOwnerQuery } from "../ids.ts";
 
 /** A title with its TMDB number. The names of its genres and countries are in English. */
 export interface NumberedTitle extends Title {
@@ -44,7 +44,7 @@ export type Someone = PersonFacts & { readonly number: number; readonly view: Vi
  * Returns the catalog language for TMDB's parameter `language`, whose value may contain a region or several
  * languages.
  */
-export function languageOf(parameter = ""): string {
+export function toCatalogLanguage(parameter = ""): string {
   return parseLanguage(parameter.split(",")[0] ?? "") ?? DEFAULT_LANGUAGE;
 }
 
@@ -54,14 +54,14 @@ export interface ApiSettings {
   readonly imagesUrl: string | null;
 }
 
-export type CatalogView = ReturnType<typeof readingOf>;
+export type CatalogView = ReturnType<typeof createCatalogView>;
 
-export function readingOf(
+export function createCatalogView(
   reads: CatalogReads,
   parameters: TmdbApiQuery["parameters"],
   { imagesUrl }: ApiSettings,
 ) {
-  const lang = languageOf(parameters.language);
+  const lang = toCatalogLanguage(parameters.language);
   const view: ViewSettings = {
     lang,
     today: reads.today(),
@@ -96,7 +96,7 @@ export function readingOf(
 
   /** Returns the id of the title or person with this TMDB number, or `null`. */
   async function ownedBy(kind: NumberedKind, number: number): Promise<{ readonly id: number } | null> {
-    const owner = ownerOf(kind, number);
+    const owner = toOwnerQuery(kind, number);
     return "id" in owner ? owner : await find(owner.source, owner.external);
   }
 

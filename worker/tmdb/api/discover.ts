@@ -9,7 +9,7 @@ import type { DateRange } from "../../contract/dates.ts";
 import { LAST_YEAR, type TitleKind } from "../../contract/filter.ts";
 import { type Condition, certificateValue, exclude, meetAll, meetAny } from "../../filters/facet.ts";
 import { FACETS } from "../../filters/facets.ts";
-import { allCountries, subtagOf } from "../../text/codes.ts";
+import { allCountries, toLanguageSubtag } from "../../text/codes.ts";
 import type { CatalogView } from "./catalog-reading.ts";
 import { certificatesWithin } from "./certifications.ts";
 import { EMPTY_PAGE } from "./fields.ts";
@@ -170,7 +170,7 @@ function addCertificates(
       within.map((name) => certificateValue({ country, certificate: name })),
     );
   });
-  conditions.push(...(lists ?? []).map(meetOneOf));
+  conditions.push(...(lists ?? []).map(combineAlternatives));
   return lists !== null;
 }
 
@@ -315,7 +315,9 @@ const NAMED: Readonly<Record<string, Named>> = {
   without_genres: { ...GENRES, isExcluded: true },
   with_original_language: {
     toCondition: (code) =>
-      /^[a-z]{2,3}$/.test(code) ? FACETS.language.buildCondition([...new Set([code, subtagOf(code)])]) : null,
+      /^[a-z]{2,3}$/.test(code)
+        ? FACETS.language.buildCondition([...new Set([code, toLanguageSubtag(code)])])
+        : null,
   },
   with_origin_country: {
     toCondition(code) {
@@ -334,14 +336,14 @@ const NAMED: Readonly<Record<string, Named>> = {
 function parseNames(text: string, { toCondition }: Named, today: string): Condition[] | null {
   const lists = parseList(text, (value) => toCondition(value, today));
   if (lists === null) return null;
-  return lists.map(meetOneOf);
+  return lists.map(combineAlternatives);
 }
 
 /**
  * Combines conditions with "or". A single condition is returned unchanged, because the catalog may have a stored
  * count for it.
  */
-function meetOneOf([only, ...others]: readonly [Condition, ...Condition[]]): Condition {
+function combineAlternatives([only, ...others]: readonly [Condition, ...Condition[]]): Condition {
   return others.length === 0 ? only : meetAny([only, ...others]);
 }
 

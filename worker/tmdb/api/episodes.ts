@@ -8,13 +8,13 @@ import type { Episode, Season, SeasonAnswer } from "../../contract/seasons.ts";
 import { numberOfName } from "../../text/own-numbers.ts";
 import type { CatalogView, NumberedTitle } from "./catalog-reading.ts";
 
-const dateOf = (aired: string) => (aired.length === 10 ? aired : null);
+const toAirDate = (aired: string) => (aired.length === 10 ? aired : null);
 
 /** Returns the fields of a season that both a list of seasons and the season's own response contain. */
 export function seasonFields({ record, view }: NumberedTitle, season: Season | SeasonAnswer) {
   const { season: number, name, aired, poster } = season;
   return {
-    air_date: dateOf(aired),
+    air_date: toAirDate(aired),
     id: numberOfName(`${record.id}/${number}`),
     name: name || (number === 0 ? "Specials" : `Season ${number}`),
     overview: "",
@@ -26,7 +26,7 @@ export function seasonFields({ record, view }: NumberedTitle, season: Season | S
 
 export function episodeFields({ record, number, view }: NumberedTitle, season: number, episode: Episode) {
   return {
-    air_date: dateOf(episode.aired),
+    air_date: toAirDate(episode.aired),
     episode_number: episode.episode,
     episode_type: "standard",
     id: Number(
@@ -72,13 +72,13 @@ async function lastEpisode(
   seasons: readonly Season[],
 ): Promise<object | null> {
   const isPast = ({ aired }: { readonly aired: string }) => aired !== "" && toDay(aired) <= title.view.today;
-  const latest = latestOf(seasons.filter(isPast));
+  const latest = findLatest(seasons.filter(isPast));
   const season = latest === undefined ? null : await reading.season(title.record.id, latest.season);
-  const last = latestOf(season?.episodes.filter(isPast) ?? []);
+  const last = findLatest(season?.episodes.filter(isPast) ?? []);
   return season === null || last === undefined ? null : episodeFields(title, season.season, last);
 }
 
 /** Returns the item with the latest date, or the last of several with that date. */
-function latestOf<Dated extends { readonly aired: string }>(dated: readonly Dated[]): Dated | undefined {
+function findLatest<Dated extends { readonly aired: string }>(dated: readonly Dated[]): Dated | undefined {
   return dated.toSorted((one, other) => (toDay(one.aired) < toDay(other.aired) ? -1 : 1)).at(-1);
 }

@@ -13,14 +13,14 @@ import type { CatalogView, NumberedTitle, Someone } from "./catalog-reading.ts";
 import { seriesFields } from "./episodes.ts";
 import { each, englishLanguageName, genreName } from "./reference-lists.ts";
 import {
-  collectionOf,
-  companiesOf,
   contentRatings,
-  lastDateOf,
-  networksOf,
+  getLastAirDate,
+  getReleaseDate,
+  listCompanies,
+  listNetworks,
   releaseDates,
-  releaseOf,
   releases,
+  toCollection,
   trailers,
   videos,
 } from "./title-facts.ts";
@@ -37,26 +37,26 @@ function filled<Known>(known: Known, ...tables: readonly Fields<Known>[]): Recor
   );
 }
 
-const genresOf = ({ kind, record, view }: NumberedTitle) =>
+const listTmdbGenres = ({ kind, record, view }: NumberedTitle) =>
   genreNumbers(kind, record.genres).map((id) => ({ id, name: genreName(kind, id, view.lang) }));
 
-function countriesOf({ record }: NumberedTitle): { iso_3166_1: string; name: string }[] {
+function listCountries({ record }: NumberedTitle): { iso_3166_1: string; name: string }[] {
   const found = record.countries
     .split(", ")
     .map((name) => allCountries().find((known) => known.name === name));
   return found.flatMap((country) => (country ? { iso_3166_1: country.code, name: country.name } : []));
 }
 
-const codesOf = (title: NumberedTitle) => countriesOf(title).map(({ iso_3166_1 }) => iso_3166_1);
-const languageOf = ({ facts }: NumberedTitle) => originalLanguage(facts.language ?? "");
-const minutesOf = ({ record }: NumberedTitle) => Math.round(Number(record.runtime));
+const listCountryCodes = (title: NumberedTitle) => listCountries(title).map(({ iso_3166_1 }) => iso_3166_1);
+const getTmdbLanguage = ({ facts }: NumberedTitle) => originalLanguage(facts.language ?? "");
+const getMinutes = ({ record }: NumberedTitle) => Math.round(Number(record.runtime));
 const rounded = (value: number) => Math.round(value * 1_000) / 1_000;
 
 const OF_TITLES: Fields<NumberedTitle> = {
   backdrop_path: ({ view, facts }) => view.toImagePath(facts.backdrop ?? null),
   adult: ({ record }) => record.is_adult === 1,
   id: ({ number }) => number,
-  original_language: languageOf,
+  original_language: getTmdbLanguage,
   overview: ({ record }) => record.plot,
   popularity: ({ facts }) => rounded(facts.popularity ?? 0),
   poster_path: ({ view, record }) => view.toImagePath(record.poster),
@@ -67,53 +67,53 @@ const OF_TITLES: Fields<NumberedTitle> = {
 const OF_KIND: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
   movie: {
     original_title: ({ record }) => record.original_title,
-    release_date: releaseOf,
+    release_date: getReleaseDate,
     title: ({ record }) => record.title,
     video: false,
   },
   series: {
-    first_air_date: releaseOf,
+    first_air_date: getReleaseDate,
     name: ({ record }) => record.title,
-    origin_country: codesOf,
+    origin_country: listCountryCodes,
     original_name: ({ record }) => record.original_title,
   },
 };
 
-const IN_LISTS: Fields<NumberedTitle> = { genre_ids: (title) => genresOf(title).map(({ id }) => id) };
+const IN_LISTS: Fields<NumberedTitle> = { genre_ids: (title) => listTmdbGenres(title).map(({ id }) => id) };
 /** The field that distinguishes films from series in a list with both. */
 const MIXED: Fields<NumberedTitle> = { media_type: ({ kind }) => PATHS[kind] };
 
 const IN_DETAILS: Fields<NumberedTitle> = {
   homepage: "",
   tagline: ({ facts }) => facts.tagline ?? "",
-  production_companies: companiesOf,
+  production_companies: listCompanies,
   spoken_languages: [],
-  genres: genresOf,
-  origin_country: codesOf,
-  production_countries: countriesOf,
+  genres: listTmdbGenres,
+  origin_country: listCountryCodes,
+  production_countries: listCountries,
 };
 
 const IN_DETAILS_OF: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
   movie: {
     ...each(0, "budget revenue"),
-    belongs_to_collection: collectionOf,
+    belongs_to_collection: toCollection,
     imdb_id: ({ facts }) => facts.external?.imdb ?? null,
-    runtime: minutesOf,
+    runtime: getMinutes,
     status: statusOfFilm,
   },
   series: {
-    networks: networksOf,
-    episode_run_time: (title) => [minutesOf(title)].filter((minutes) => minutes > 0),
+    networks: listNetworks,
+    episode_run_time: (title) => [getMinutes(title)].filter((minutes) => minutes > 0),
     in_production: isInProduction,
-    languages: (title) => [languageOf(title)].filter((code) => code !== ""),
-    last_air_date: lastDateOf,
+    languages: (title) => [getTmdbLanguage(title)].filter((code) => code !== ""),
+    last_air_date: getLastAirDate,
     status: statusOfSeries,
     type: typeOfSeries,
   },
 };
 
 /** Returns the fields of a title in a list. `isMixed` must be true if the list also has other kinds of results. */
-export const entryOf = (title: NumberedTitle, isMixed: boolean) =>
+export const toListEntry = (title: NumberedTitle, isMixed: boolean) =>
   filled(title, OF_TITLES, OF_KIND[title.kind], IN_LISTS, isMixed ? MIXED : {});
 
 async function titleDetails(reading: CatalogView, title: NumberedTitle): Promise<object> {
@@ -125,14 +125,14 @@ async function titleDetails(reading: CatalogView, title: NumberedTitle): Promise
 
 const TRADES: Readonly<Record<string, string>> = { cast: "Acting", director: "Directing", writer: "Writing" };
 /** Returns TMDB's name for the department of a credits group. Most names only differ in the capital letter. */
-const departmentOf = (group: CrewGroup | "cast") =>
+const toDepartment = (group: CrewGroup | "cast") =>
   TRADES[group] ?? group.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 const OF_PEOPLE: Fields<Someone> = {
   adult: false,
   gender: 0,
   id: ({ number }) => number,
-  known_for_department: ({ trade }) => departmentOf(trade),
+  known_for_department: ({ trade }) => toDepartment(trade),
   name: ({ name }) => name,
   popularity: ({ fame }) => rounded(fame),
   profile_path: ({ view, profile_path }) => view.toImagePath(profile_path),
@@ -218,7 +218,7 @@ const EXTERNAL_IDS: Fields<Pick<Facts, "external">> = {
 };
 export const FREEBASE = each(null, "freebase_id freebase_mid tvrage_id");
 
-const tvdbOf = ({ external }: Pick<Facts, "external">) =>
+const getTvdbId = ({ external }: Pick<Facts, "external">) =>
   external?.tvdb === undefined ? null : Number(external.tvdb);
 
 export const TITLE_SECTIONS: Readonly<Record<TitleKind, Sections<NumberedTitle>>> = {
@@ -237,7 +237,7 @@ export const TITLE_SECTIONS: Readonly<Record<TitleKind, Sections<NumberedTitle>>
     ...each({ results: [] }, "episode_groups keywords screened_theatrically"),
     content_ratings: (_, title) => contentRatings(title),
     aggregate_credits: aggregateCredits,
-    external_ids: (_, { facts }) => filled(facts, EXTERNAL_IDS, FREEBASE, { tvdb_id: tvdbOf }),
+    external_ids: (_, { facts }) => filled(facts, EXTERNAL_IDS, FREEBASE, { tvdb_id: getTvdbId }),
   },
 };
 
@@ -253,7 +253,7 @@ export const PERSON_SECTIONS: Sections<KnownPerson> = {
 };
 
 /** Returns a section, or `null` if there is no section with this name. */
-export async function sectionOf<Known>(
+export async function loadSection<Known>(
   sections: Sections<Known>,
   name: string,
   [reading, known]: readonly [CatalogView, Known],
@@ -301,7 +301,7 @@ export async function titleCredits(reading: CatalogView, { record: { id }, kind 
       return { character, ...(kind === "movie" && { cast_id: order }), order };
     }),
     crew: CREW_GROUPS.flatMap((group) =>
-      credited(crew[group], ({ job }) => ({ department: departmentOf(group), job: jobIn(group, job) })),
+      credited(crew[group], ({ job }) => ({ department: toDepartment(group), job: jobIn(group, job) })),
     ),
   };
 }
@@ -364,7 +364,7 @@ function filmography(wanted: TitleKind | null) {
   return async (reading: CatalogView, { id, credits }: Person): Promise<object> => {
     const titles = await reading.titles(credits.map(({ title }) => title.id));
     const ofKind = titles.filter(({ kind }) => wanted === null || kind === wanted);
-    const known = new Map(ofKind.map((title) => [title.record.id, entryOf(title, wanted === null)]));
+    const known = new Map(ofKind.map((title) => [title.record.id, toListEntry(title, wanted === null)]));
     const creditId = creditIds();
     const found: Record<"cast" | "crew", object[]> = { cast: [], crew: [] };
     for (const { title, ...credit } of credits) {
@@ -377,7 +377,7 @@ function filmography(wanted: TitleKind | null) {
       else
         found.crew.push({
           ...credited,
-          department: departmentOf(credit.group),
+          department: toDepartment(credit.group),
           job: credit.job,
           ...episodes,
         });

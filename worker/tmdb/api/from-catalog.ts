@@ -14,12 +14,12 @@ import { hasNoEntries } from "../pass-through.ts";
 import {
   type ApiSettings,
   type CatalogView,
-  languageOf,
+  createCatalogView,
   type NumberedTitle,
-  readingOf,
+  toCatalogLanguage,
 } from "./catalog-reading.ts";
 import { discoverPage } from "./discover.ts";
-import { entryOf, PERSON_SECTIONS, type Sections, sectionOf, TITLE_SECTIONS } from "./fields.ts";
+import { loadSection, PERSON_SECTIONS, type Sections, TITLE_SECTIONS, toListEntry } from "./fields.ts";
 import { ORGANISATION_SECTIONS, organisationAt } from "./organisations.ts";
 import { each, REFERENCE_LISTS } from "./reference-lists.ts";
 import {
@@ -66,7 +66,7 @@ const READ: ReadonlyMap<string, RegExp> = new Map([
 export function parametersRead({ path, parameters }: TmdbApiQuery): TmdbApiQuery["parameters"] {
   const read = Object.entries(parameters).flatMap(([name, value]) => {
     if (!path.startsWith("discover/") && !READ.get(name)?.test(path)) return [];
-    const own = name === "language" ? languageOf(value) : value;
+    const own = name === "language" ? toCatalogLanguage(value) : value;
     return name === "language" && own === DEFAULT_LANGUAGE ? [] : [[name, own] as const];
   });
   return Object.fromEntries(read);
@@ -78,7 +78,7 @@ export async function respondFromCatalog(
   reads: GenerationReads,
   settings: ApiSettings,
 ): Promise<Loaded | LoadedList> {
-  const reading = readingOf(reads, query.parameters, settings);
+  const reading = createCatalogView(reads, query.parameters, settings);
   const value = await responseTo(reading, query);
   const version = reads.version();
   if (value === null) return { ...MISSING, version };
@@ -93,7 +93,7 @@ export async function respondFromCatalog(
   };
 }
 
-const kindOf = (segment: string) => (segment === "tv" ? "series" : "movie");
+const toKind = (segment: string) => (segment === "tv" ? "series" : "movie");
 
 /** Returns the response, or `null` if nothing exists at this path. */
 async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQuery): Promise<object | null> {
@@ -103,26 +103,26 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
     case "search":
       return await searchResults(reading, second);
     case "discover":
-      return await discoverPage(reading, kindOf(second));
+      return await discoverPage(reading, toKind(second));
     case "trending":
       if (second === "person") return await peoplePage(reading, true);
-      return await trendingPage(reading, second === "all" ? null : kindOf(second));
+      return await trendingPage(reading, second === "all" ? null : toKind(second));
     case "find":
       return await found(reading, second, parameters.external_source ?? "");
     case "movie":
     case "tv":
       if (/\d/.test(second)) {
-        const title = await reading.titleAt(kindOf(first), second);
+        const title = await reading.titleAt(toKind(first), second);
         if (section.startsWith("season/")) {
           const names = sectionNames(parameters);
           return title && (await seasonResponse(reading, title, { path: rest, names }));
         }
-        return await described(title, titleSections(reading, kindOf(first)), [reading, section]);
+        return await described(title, titleSections(reading, toKind(first)), [reading, section]);
       }
-      if (second === "popular") return await listPage(reading, kindOf(first));
+      if (second === "popular") return await listPage(reading, toKind(first));
       if (second === "now_playing" || second === "upcoming")
         return await releasesPage(reading, second === "upcoming");
-      if (second === "top_rated") return await listPage(reading, kindOf(first), { sort: "rating" });
+      if (second === "top_rated") return await listPage(reading, toKind(first), { sort: "rating" });
       return second === "latest" ? null : await airingPage(reading, second === "airing_today" ? 1 : WEEK);
     case "person":
       if (second === "popular") return await peoplePage(reading, false);
@@ -189,7 +189,7 @@ const COLLECTION_SECTIONS: Sections<TitleCollection> = {
       name,
       overview: "",
       ...each(null, "backdrop_path poster_path"),
-      parts: films.map((film) => entryOf(film, true)),
+      parts: films.map((film) => toListEntry(film, true)),
     };
   },
   images: each([], "backdrops posters"),
@@ -221,7 +221,7 @@ async function described<Known extends { readonly number: number }>(
   names: readonly string[] = sectionNames(reading.parameters),
 ): Promise<object | null> {
   if (known === null) return null;
-  const one = (name: string) => sectionOf(sections, name, [reading, known]);
+  const one = (name: string) => loadSection(sections, name, [reading, known]);
   const own = await one(section);
   if (section !== "") return own && { id: known.number, ...own };
   const appended = await Promise.all(names.map(async (name) => [name, await one(name)] as const));
@@ -244,7 +244,7 @@ async function found(reading: CatalogView, external: string, source: string): Pr
   const titles = answer?.kind === "title" ? await reading.titles([answer.id]) : [];
   const person = answer?.kind === "person" ? await reading.personWith(answer.id) : null;
   const of = (kind: TitleKind) =>
-    titles.flatMap((title) => (title.kind === kind ? entryOf(title, true) : []));
+    titles.flatMap((title) => (title.kind === kind ? toListEntry(title, true) : []));
   return {
     movie_results: of("movie"),
     person_results: person === null ? [] : await personEntries(reading, [person], true),

@@ -124,7 +124,7 @@ export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApi
   if (REFUSED.test(path) || (path.startsWith("list/") && values.has("session_id")))
     throw new Problem("method-not-allowed", "Account endpoints are not supported.");
   if (path.startsWith("authentication/")) throw refusedSession();
-  const group = groupOf(path);
+  const group = findGroup(path);
   if (group === null || !hasSmallNumbers(path))
     throw new Problem("not-found", "TMDB's API has no such path.");
   // The last value of a repeated parameter counts, as it does at TMDB.
@@ -144,13 +144,13 @@ export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApi
 
 /** Returns the route name for the log, which contains no text from the request. */
 export function tmdbRouteName(path: string): string {
-  if (groupOf(path) === null) return "{path}";
+  if (findGroup(path) === null) return "{path}";
   return path
     .replace(/^find\/.*/, "find/{id}")
     .replaceAll(/\/(?:tt)?(?:\d+|[0-9a-f]{1,32})(?=\/|$)/g, "/{id}");
 }
 
-function groupOf(path: string): TmdbGroup | null {
+function findGroup(path: string): TmdbGroup | null {
   return PATHS.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
 }
 
@@ -196,7 +196,7 @@ function appended(path: string, value: string): string {
     throw invalid("append_to_response", `may have ${MAX_APPENDED} sections`);
   const isSection = (group: TmdbGroup | null) =>
     group === "details" || (path === "configuration" && group === "settings");
-  const known = sections.filter((section) => section !== "" && isSection(groupOf(`${path}/${section}`)));
+  const known = sections.filter((section) => section !== "" && isSection(findGroup(`${path}/${section}`)));
   return [...new Set(known)].sort().join(",");
 }
 

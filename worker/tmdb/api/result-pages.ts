@@ -11,7 +11,7 @@ import { FACETS } from "../../filters/facets.ts";
 import type { LoadedList } from "../../source/loaded.ts";
 import { foldName } from "../../text/fold.ts";
 import type { CatalogView } from "./catalog-reading.ts";
-import { EMPTY_PAGE, entryOf, personEntry } from "./fields.ts";
+import { EMPTY_PAGE, personEntry, toListEntry } from "./fields.ts";
 
 const PAGE_SIZE = 20;
 
@@ -23,13 +23,13 @@ interface ResultSlice {
   readonly total: number;
 }
 
-const pagingOf = ({ parameters: { page = "1" } }: CatalogView, limit: number) => ({
+const getPaging = ({ parameters: { page = "1" } }: CatalogView, limit: number) => ({
   page: Number(page),
   limit,
 });
 
-function pageOf(reading: CatalogView, ...lists: readonly ResultSlice[]): object {
-  const { page } = pagingOf(reading, PAGE_SIZE);
+function buildPage(reading: CatalogView, ...lists: readonly ResultSlice[]): object {
+  const { page } = getPaging(reading, PAGE_SIZE);
   return {
     page,
     results: lists.flatMap((list) => list.results),
@@ -48,9 +48,9 @@ function countResults({ notes }: Pick<LoadedList, "notes">): number {
 
 /** Returns a page of search results. `of` is the part of the path after `search/`. */
 export async function searchResults(reading: CatalogView, of: string): Promise<object> {
-  if (of === "person") return pageOf(reading, await people(reading, PAGE_SIZE));
+  if (of === "person") return buildPage(reading, await people(reading, PAGE_SIZE));
   const kind = of === "tv" ? "series" : of;
-  if (isKind(kind)) return pageOf(reading, await titles(reading, kind, PAGE_SIZE));
+  if (isKind(kind)) return buildPage(reading, await titles(reading, kind, PAGE_SIZE));
   if (of !== "multi") return EMPTY_PAGE;
   // Every page has the same number of titles and of people, so that pages neither overlap nor skip a result.
   const [found, { names, ...persons }] = await Promise.all([
@@ -60,10 +60,10 @@ export async function searchResults(reading: CatalogView, of: string): Promise<o
   const { parameters, remarks } = reading;
   if (remarks.correctedText !== undefined && (await knowsName(reading))) {
     remarks.correctedText = undefined;
-    return pageOf(reading, persons);
+    return buildPage(reading, persons);
   }
   const isName = names.some((name) => name.toLowerCase() === parameters.query?.toLowerCase());
-  return isName ? pageOf(reading, persons, found) : pageOf(reading, found, persons);
+  return isName ? buildPage(reading, persons, found) : buildPage(reading, found, persons);
 }
 
 /** Returns true if a person has the typed name or a name that begins with it. The typed spelling is then kept. */
@@ -83,9 +83,9 @@ async function titles(reading: CatalogView, kind: TitleKind | null, size: number
   const loading = CATALOG_FUNCTIONS.search(
     {
       text: parameters.query ?? "",
-      filter: { kind, years: kind === null || wanted === undefined ? null : yearsOf(wanted) },
+      filter: { kind, years: kind === null || wanted === undefined ? null : toYearRange(wanted) },
       lang,
-      ...pagingOf(reading, size),
+      ...getPaging(reading, size),
       includeAdult: parameters.include_adult === "true",
       isCounted: true,
     },
@@ -101,13 +101,13 @@ async function listed(
 ) {
   reading.remarks.correctedText ??= notes?.list?.correctedText;
   const found = await reading.titles(ids?.titles ?? []);
-  return { results: found.map((title) => entryOf(title, isMixed)), size, total: countResults({ notes }) };
+  return { results: found.map((title) => toListEntry(title, isMixed)), size, total: countResults({ notes }) };
 }
 
 async function people(reading: CatalogView, size: number, isMixed = false) {
   const { query: text = "" } = reading.parameters;
   const loading = CATALOG_FUNCTIONS.people(
-    { text, lang: reading.lang, ...pagingOf(reading, size) },
+    { text, lang: reading.lang, ...getPaging(reading, size) },
     reading.reads,
   );
   const found = (await reading.read(PeopleAnswer, loading)) ?? [];
@@ -121,7 +121,7 @@ export async function personEntries(reading: CatalogView, found: readonly Person
     reading.people(found),
     reading.titles(found.flatMap(({ known_for }) => known_for.map(({ id }) => id))),
   ]);
-  const entries = new Map(known.map((title) => [title.record.id, entryOf(title, true)]));
+  const entries = new Map(known.map((title) => [title.record.id, toListEntry(title, true)]));
   return found.flatMap(({ id, known_for }) => {
     const someone = people.get(id);
     if (someone === undefined) return [];
@@ -148,9 +148,9 @@ export async function listPage(
     after: null,
     isCounted: true,
     lang: reading.lang,
-    ...pagingOf(reading, PAGE_SIZE),
+    ...getPaging(reading, PAGE_SIZE),
   };
-  return pageOf(reading, await listed(reading, await CATALOG_FUNCTIONS.browse(query, reading.reads)));
+  return buildPage(reading, await listed(reading, await CATALOG_FUNCTIONS.browse(query, reading.reads)));
 }
 
 /** Returns the most popular series with an episode that airs within `days` days, starting today. */
@@ -167,9 +167,9 @@ export async function sortedPage(
   isMixed = false,
 ): Promise<object> {
   const { view, lang } = reading;
-  const paging = pagingOf(reading, PAGE_SIZE);
+  const paging = getPaging(reading, PAGE_SIZE);
   const found = await listSorted({ ...query, today: view.today, lang, ...paging }, reading.reads);
-  return pageOf(reading, await listed(reading, found, { isMixed }));
+  return buildPage(reading, await listed(reading, found, { isMixed }));
 }
 
 /** Returns titles by popularity, with a preference for newer titles. */
@@ -201,12 +201,12 @@ const DAY_MS = 86_400_000;
 export async function peoplePage(reading: CatalogView, isTrending: boolean): Promise<object> {
   const thisYear = isTrending ? { thisYear: Number(reading.view.today.slice(0, 4)) } : {};
   const loaded = await listBestKnown(
-    { lang: reading.lang, ...pagingOf(reading, PAGE_SIZE), ...thisYear },
+    { lang: reading.lang, ...getPaging(reading, PAGE_SIZE), ...thisYear },
     reading.reads,
   );
   const found = (await reading.read(PeopleAnswer, Promise.resolve(loaded))) ?? [];
   const results = await personEntries(reading, found, isTrending);
-  return pageOf(reading, { results, size: PAGE_SIZE, total: countResults(loaded) });
+  return buildPage(reading, { results, size: PAGE_SIZE, total: countResults(loaded) });
 }
 
-const yearsOf = (year: string): YearRange => onlyYear(Number(year));
+const toYearRange = (year: string): YearRange => onlyYear(Number(year));

@@ -8,11 +8,11 @@ import { each } from "./reference-lists.ts";
 const wholeDate = (date: string) => (date.length === 4 ? `${date}-01-01` : date);
 
 /** Returns the release date of a film or the first air date of a series, or "" if unknown. */
-export function releaseOf({ record, facts }: NumberedTitle): string {
+export function getReleaseDate({ record, facts }: NumberedTitle): string {
   return wholeDate(facts.released ?? facts.schedule?.first_aired ?? record.year);
 }
 
-export function lastDateOf({ facts, view }: NumberedTitle): string | null {
+export function getLastAirDate({ facts, view }: NumberedTitle): string | null {
   const { last_aired, last_year } = seriesDatesOn(view.today, facts);
   const date = last_aired ?? last_year?.toString();
   return date === undefined ? null : wholeDate(date);
@@ -25,10 +25,10 @@ export const organisation = (name: string) => ({
   name,
   origin_country: "",
 });
-export const companiesOf = ({ facts }: NumberedTitle) => (facts.companies ?? []).map(organisation);
-export const networksOf = ({ facts }: NumberedTitle) => (facts.networks ?? []).map(organisation);
+export const listCompanies = ({ facts }: NumberedTitle) => (facts.companies ?? []).map(organisation);
+export const listNetworks = ({ facts }: NumberedTitle) => (facts.networks ?? []).map(organisation);
 
-export function collectionOf({ facts: { collection } }: NumberedTitle): object | null {
+export function toCollection({ facts: { collection } }: NumberedTitle): object | null {
   if (collection === undefined) return null;
   return { id: collection.number, name: collection.name, ...each(null, "backdrop_path poster_path") };
 }
@@ -37,9 +37,9 @@ export function collectionOf({ facts: { collection } }: NumberedTitle): object |
 const THEATRICAL = 3;
 
 export function releaseDates(title: NumberedTitle): object {
-  const date = releaseOf(title);
+  const date = getReleaseDate(title);
   const release_date = date === "" ? "" : `${date}T00:00:00.000Z`;
-  const results = certificatesOf(title).map(({ country, certificate }) => {
+  const results = getCertificates(title).map(({ country, certificate }) => {
     const release = { certification: certificate, descriptors: [], iso_639_1: "", note: "", release_date };
     return { iso_3166_1: country, release_dates: [{ ...release, type: THEATRICAL }] };
   });
@@ -48,21 +48,21 @@ export function releaseDates(title: NumberedTitle): object {
 
 /** Returns the release dates in an older format that some clients still read. */
 export function releases(title: NumberedTitle): object {
-  const release_date = releaseOf(title);
-  const countries = certificatesOf(title).map(({ country, certificate }) => {
+  const release_date = getReleaseDate(title);
+  const countries = getCertificates(title).map(({ country, certificate }) => {
     return { certification: certificate, descriptors: [], iso_3166_1: country, primary: false, release_date };
   });
   return { countries };
 }
 
 export function contentRatings(title: NumberedTitle): object {
-  const results = certificatesOf(title).map(({ country, certificate }) => {
+  const results = getCertificates(title).map(({ country, certificate }) => {
     return { descriptors: [], iso_3166_1: country, rating: certificate };
   });
   return { results };
 }
 
-const certificatesOf = ({ facts }: NumberedTitle) => facts.certificates ?? [];
+const getCertificates = ({ facts }: NumberedTitle) => facts.certificates ?? [];
 
 /** The video sites that TMDB supports, and patterns for their URLs. */
 const VIDEO_SITES = [
@@ -73,7 +73,7 @@ const VIDEO_SITES = [
   { site: "Vimeo", form: /^https:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d{1,15})/ },
 ] as const;
 
-function trailerOf({ facts }: NumberedTitle): { readonly site: string; readonly key: string } | null {
+function findTrailer({ facts }: NumberedTitle): { readonly site: string; readonly key: string } | null {
   const [video = null] = VIDEO_SITES.flatMap(({ site, form }) => {
     const key = form.exec(facts.trailer ?? "")?.[1];
     return key === undefined ? [] : [{ site, key }];
@@ -82,7 +82,7 @@ function trailerOf({ facts }: NumberedTitle): { readonly site: string; readonly 
 }
 
 export function videos(title: NumberedTitle): object {
-  const trailer = trailerOf(title);
+  const trailer = findTrailer(title);
   if (trailer === null) return { results: [] };
   const id = numberOfName(trailer.key).toString(16).padStart(24, "0");
   const unknown = { ...each("", "iso_3166_1 published_at"), official: false, size: 1_080 };
@@ -93,7 +93,7 @@ export function videos(title: NumberedTitle): object {
 
 /** Returns the trailers in an older format that some clients still read. */
 export function trailers(title: NumberedTitle): object {
-  const trailer = trailerOf(title);
+  const trailer = findTrailer(title);
   const isOnYouTube = trailer?.site === "YouTube";
   const youtube = isOnYouTube ? [{ name: "Trailer", size: "HD", source: trailer.key, type: "Trailer" }] : [];
   return { quicktime: [], youtube };

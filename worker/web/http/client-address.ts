@@ -10,7 +10,7 @@
 export function addressBlock(address: string): string {
   const text = address.trim().toLowerCase();
   if (!text.includes(":")) return text;
-  return mappedIpv4(text) ?? `${groupsOf(text).slice(0, 4).join(":")}::/64`;
+  return mappedIpv4(text) ?? `${parseGroups(text).slice(0, 4).join(":")}::/64`;
 }
 
 /**
@@ -22,7 +22,7 @@ export function clientNetwork(request: Request): string | undefined {
   if (address === undefined) return undefined;
   const ipv4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(mappedIpv4(address) ?? address);
   if (ipv4 !== null) return `${ipv4[1]}.0/24`;
-  return /^[\da-f:]{2,39}$/.test(address) ? `${groupsOf(address).slice(0, 3).join(":")}::/48` : undefined;
+  return /^[\da-f:]{2,39}$/.test(address) ? `${parseGroups(address).slice(0, 3).join(":")}::/48` : undefined;
 }
 
 function mappedIpv4(address: string): string | null {
@@ -33,7 +33,7 @@ function mappedIpv4(address: string): string | null {
  * Returns the groups of an IPv6 address without leading zeros, and expands `::`. An IPv4 part at the end counts as
  * two groups.
  */
-function groupsOf(address: string): string[] {
+function parseGroups(address: string): string[] {
   const [before = "", after] = address.split("::");
   const head = groupsIn(before);
   const tail = after === undefined ? [] : groupsIn(after);

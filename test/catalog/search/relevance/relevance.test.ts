@@ -5,7 +5,7 @@
  */
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { jsonOf } from "../../../../worker/source/loaded.ts";
+import { toJson } from "../../../../worker/source/loaded.ts";
 import { meantQueries } from "../../../bench/search/queries.ts";
 import { madeUpEntries, madeUpTitles } from "../../../bench/search/titles.ts";
 import { database, entriesOf, fillEntries, openCatalog, queryOf, search } from "../../kit.ts";
@@ -41,7 +41,7 @@ async function ask(queries: ReturnType<typeof meantQueries>): Promise<Outcome[]>
   const origin = openCatalog(database);
   const outcomes: Outcome[] = [];
   for (const { kind, q, f = "", expectId } of queries) {
-    const json = jsonOf(await origin.search(queryOf(q, { f })));
+    const json = toJson(await origin.search(queryOf(q, { f })));
     const [first]: { id: number }[] = JSON.parse(json);
     outcomes.push({ kind, q, isFirst: first?.id === expectId });
   }
@@ -115,7 +115,7 @@ describe("search() on a generated catalog", { timeout: 120_000 }, () => {
       /^[A-Z][a-z]*(ck|x|ph|qu)[a-z]* [A-Z]\w*$/.test(title),
     )) {
       const q = title.toLowerCase().replaceAll("ck", "k").replaceAll("x", "ks").replaceAll("qu", "k");
-      const json = jsonOf(await origin.search({ ...queryOf(q), isLoose: true }));
+      const json = toJson(await origin.search({ ...queryOf(q), isLoose: true }));
       const [first]: { title: string; year: string }[] = JSON.parse(json);
       outcomes.push({ kind: "sound", q, isFirst: first?.title === title && first.year === year });
     }
