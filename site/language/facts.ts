@@ -36,13 +36,13 @@ const STATUSES: Readonly<Record<Status, string>> = {
   canceled: "Cancelled|Cancelada|Annulé|Eingestellt|Cancelado|中止|已取消|أُلغي",
 };
 
-const labelOf = namesByKey(LABELS);
-const statusOf = namesByKey(STATUSES);
+const lookUpLabel = namesByKey(LABELS);
+const lookUpStatus = namesByKey(STATUSES);
 
 export function factLabel(language: Language, fact: keyof typeof LABELS): string {
-  return labelOf(language, fact) ?? fact;
+  return lookUpLabel(language, fact) ?? fact;
 }
 
 export function statusName(language: Language, status: Status): string {
-  return statusOf(language, status) ?? status;
+  return lookUpStatus(language, status) ?? status;
 }

@@ -137,7 +137,7 @@ function amount(language: Language, value: number, unit: "hour" | "minute"): str
 }
 
 /** Returns the initials of the first and last name with their combining marks, or "". */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const initials = [...name.matchAll(/(?<![\p{L}\p{M}])\p{L}/gu)].map(([letter]) => letter);
   return [initials[0], initials.length > 1 ? initials.at(-1) : ""].join("");
 }

@@ -3,21 +3,21 @@ import { toFacetSlug } from "../../worker/contract/browse.ts";
 import { GENRE_NAMES } from "../../worker/understanding/genre-names.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
 import { namesIn } from "./tables.ts";
-import { wordsOf } from "./words.ts";
+import { getDictionary } from "./words.ts";
 
 const knownName = namesIn(GENRE_NAMES);
 
 export function genreName(language: Language, genre: string): string {
-  return formsOf(language, genre)[0] ?? genre;
+  return listForms(language, genre)[0] ?? genre;
 }
 
 /** Returns the name for titles of a genre, such as "Comedies". Defaults to the name of the genre. */
 export function genreTitles(language: Language, genre: string): string {
-  return formsOf(language, genre).at(-1) ?? genre;
+  return listForms(language, genre).at(-1) ?? genre;
 }
 
 /** Returns the name of a genre, and the name for its titles if that is different. */
-function formsOf(language: Language, genre: string): string[] {
+function listForms(language: Language, genre: string): string[] {
   return knownName(language, genre)?.split("/") ?? [];
 }
 
@@ -34,7 +34,7 @@ const ENGLISH_ATTRIBUTES: Readonly<Record<string, string>> = {
  * Phrases for titles of a genre, in languages that do not simply put the genre first. Of two forms in parentheses,
  * the second is feminine. In German, the genre and the noun after it form one word.
  */
-const phraseOf = namesIn(
+const lookUpPhrase = namesIn(
   `
 Action|{titles} de acción|{titles} d’action|Action{titles}|{titles} de ação|{titles} حركة
 Adventure|{titles} de aventuras|{titles} d’aventure|Abenteuer{titles}|{titles} de aventura|{titles} مغامرات
@@ -66,13 +66,13 @@ const FEMININE = /^(?:pelí|s[eé]r|com[eé]d|biogr|novel)/i;
 
 /** Adds a genre to a name for titles, as in "romantic comedies". */
 export function titlesOfGenre(language: Language, titles: string, genre: string): string {
-  const phrase = phraseOf(language, genre);
+  const phrase = lookUpPhrase(language, genre);
   const noun = within(language, titles);
   // German cannot join a genre with several nouns, such as "Filme und Serien".
   if (phrase === undefined || (language === "de" && noun.includes(" "))) {
     const attribute =
       (language === DEFAULT_LANGUAGE ? ENGLISH_ATTRIBUTES[genre] : undefined) ?? genreName(language, genre);
-    return wordsOf(language).search.ofGenre(noun, within(language, attribute));
+    return getDictionary(language).search.ofGenre(noun, within(language, attribute));
   }
   const isOneWord = /\p{L}\{/u.test(phrase);
   return phrase
@@ -102,17 +102,17 @@ const FILMS = ["Film-Noir", "Short", "TV Movie"];
  * @param kinds the name of the kind
  */
 export function nameTitles(language: Language, kinds: string | null, genres: readonly string[]): string {
-  const { kinds: names, search } = wordsOf(language);
+  const { kinds: names, search } = getDictionary(language);
   const [genre, further] = genres
     .slice(0, 2)
-    .toSorted((one, other) => placeOf(language, one) - placeOf(language, other));
+    .toSorted((one, other) => rankGenre(language, one) - rankGenre(language, other));
   if (genre === undefined) return kinds ?? names.all;
   const isNoun = NOUNS.includes(genre);
   if (further === undefined)
     return kinds === null || FILMS.includes(genre)
       ? genreTitles(language, genre)
       : titlesOfGenre(language, kinds, genre);
-  const isPrefixed = phraseOf(language, further) === undefined;
+  const isPrefixed = lookUpPhrase(language, further) === undefined;
   if (!isNoun || (kinds !== null && isPrefixed)) {
     const [inner, outer] = isPrefixed && !isNoun ? [further, genre] : [genre, further];
     return titlesOfGenre(language, titlesOfGenre(language, kinds ?? names.all, inner), outer);
@@ -121,7 +121,7 @@ export function nameTitles(language: Language, kinds: string | null, genres: rea
   return kinds === null ? titles : search.ofGenre(titles, within(language, kinds));
 }
 
-function placeOf(language: Language, genre: string): number {
+function rankGenre(language: Language, genre: string): number {
   if (genre === "Comedy" && COMEDY_FIRST.includes(language)) return NOUNS.indexOf("Thriller") + 0.5;
   return NOUNS.includes(genre) ? NOUNS.indexOf(genre) : NOUNS.length;
 }

@@ -72,12 +72,12 @@ sound re-recording mixer|mezcla de sonido|mixage|Tonmischung|mixagem de som|ๆ•ด้
 `;
 
 /** Returns a job's name for use within a sentence. */
-const nameOf = namesIn(NAMES, LANGUAGES.slice(1));
+const lookUpName = namesIn(NAMES, LANGUAGES.slice(1));
 
 /** Returns the names of jobs as separate items. Jobs with the same name appear once. */
 export function jobNames(language: Language, jobs: readonly string[]): string[] {
   const named = (job: string) => {
-    const name = nameOf(language, job.toLowerCase());
+    const name = lookUpName(language, job.toLowerCase());
     return name === undefined ? job : name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1);
   };
   return [...new Set(jobs.map(named))];
@@ -89,5 +89,5 @@ export function jobNames(language: Language, jobs: readonly string[]): string[] 
  */
 export function jobsWithin(language: Language, jobs: readonly string[]): string[] {
   const lowered = (job: string) => job.replaceAll(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
-  return [...new Set(jobs.map((job) => nameOf(language, job.toLowerCase()) ?? lowered(job)))];
+  return [...new Set(jobs.map((job) => lookUpName(language, job.toLowerCase()) ?? lowered(job)))];
 }

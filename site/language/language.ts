@@ -11,11 +11,11 @@ export function languageOfPath(path: string): Language {
   return LANGUAGES.find((language) => language === prefix) ?? DEFAULT_LANGUAGE;
 }
 
-export function directionOf(language: Language): "ltr" | "rtl" {
+export function getDirection(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }
 
 /** Returns the country in which most speakers of the language live. */
-export function regionOf(language: Language): string {
+export function getRegion(language: Language): string {
   return new Intl.Locale(language).maximize().region ?? "";
 }

@@ -26,7 +26,7 @@ const TEXTS = {
     "{title} has these seasons|Estas son las temporadas de {title}|Voici les saisons de {title}|Diese Staffeln gibt es von {title}|Estas são as temporadas de {title}|{title}には次のシーズンがあります|{title}有以下各季|مواسم {title}",
 } as const;
 
-const textOf = namesByKey(TEXTS);
+const lookUpText = namesByKey(TEXTS);
 
 /** Returns a text. `n` and `to` are the numbers of seasons or episodes in it. */
 export function seriesText(
@@ -34,6 +34,6 @@ export function seriesText(
   text: keyof typeof TEXTS,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  const pattern = textOf(language, text) ?? text;
+  const pattern = lookUpText(language, text) ?? text;
   return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }

@@ -19,6 +19,6 @@ export function problemWords({ problems }: Dictionary, type: ProblemType): Probl
   return explained[type] ?? (type.includes("upstream") ? problems.unreachable : problems.internal);
 }
 
-export function wordsOf(language: Language): Dictionary {
+export function getDictionary(language: Language): Dictionary {
   return DICTIONARIES[language];
 }

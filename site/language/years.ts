@@ -3,7 +3,7 @@ import { FIRST_YEAR, fourDigits, LAST_YEAR, type YearRange } from "../../worker/
 import { joinNames } from "./formats.ts";
 import type { Language } from "./language.ts";
 import { namesByKey } from "./tables.ts";
-import { wordsOf } from "./words.ts";
+import { getDictionary } from "./words.ts";
 
 /** Phrases for titles of a decade, of several years, and before or after a year. */
 const TITLES = namesByKey({
@@ -15,7 +15,7 @@ const TITLES = namesByKey({
 
 /** Describes a range of years in words that `parseYearPhrase` can parse. */
 export function describeYears(language: Language, { first, last, around }: YearRange): string {
-  const { home, search } = wordsOf(language);
+  const { home, search } = getDictionary(language);
   if (around !== null) return `${fourDigits(around)}~`;
   if (first === last) return fourDigits(first);
   if (first === FIRST_YEAR) return last === LAST_YEAR ? "" : search.before(fourDigits(last + 1));
@@ -28,11 +28,11 @@ export function describeYears(language: Language, { first, last, around }: YearR
 export function titlesOfYears(language: Language, titles: string, range: YearRange): string {
   const years = describeYears(language, range);
   if (range.around !== null) return joinNames(language, [titles, years]);
-  const pattern = TITLES(language, formOf(range)) ?? "";
+  const pattern = TITLES(language, chooseForm(range)) ?? "";
   return pattern.replace("{titles}", () => titles).replace("{years}", () => years);
 }
 
-function formOf({ first, last }: YearRange): "decade" | "span" | "open" {
+function chooseForm({ first, last }: YearRange): "decade" | "span" | "open" {
   if (first === FIRST_YEAR || last === LAST_YEAR) return "open";
   return first % 10 === 0 && last === first + 9 ? "decade" : "span";
 }

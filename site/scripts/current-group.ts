@@ -42,16 +42,16 @@ export function markCurrentGroup(nav: HTMLElement): void {
 
 function findCurrent(groups: readonly HTMLElement[]): HTMLElement | undefined {
   const shown = groups.filter(({ hidden }) => !hidden);
-  const topOf = (group: HTMLElement) => group.getBoundingClientRect().top;
+  const getTop = (group: HTMLElement) => group.getBoundingClientRect().top;
   const { scrollHeight, clientHeight } = document.documentElement;
   const { scrollPaddingBlockStart } = getComputedStyle(document.documentElement);
   const line = READING_LINE + (Number.parseFloat(scrollPaddingBlockStart) || 0);
   if (scrollY > 0 && scrollY + clientHeight >= scrollHeight - 1) {
     // The last groups may be too short to be scrolled to that line.
     const target = shown.find(({ id }) => id === location.hash.slice(1));
-    return target !== undefined && topOf(target) >= 0 ? target : shown.at(-1);
+    return target !== undefined && getTop(target) >= 0 ? target : shown.at(-1);
   }
-  return shown.findLast((group) => topOf(group) <= line) ?? shown[0];
+  return shown.findLast((group) => getTop(group) <= line) ?? shown[0];
 }
 
 /** Scrolls a list of links sideways. `scrollIntoView()` would also scroll the page, which has scroll padding. */

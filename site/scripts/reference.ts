@@ -42,7 +42,7 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const { address, json } = requestOf(form);
+    const { address, json } = readRequest(form);
     asked.abort();
     asked = new AbortController();
     const { signal } = asked;
@@ -56,7 +56,7 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
         .map((header) => header.join(": "))
         .join("\n");
       body.textContent = JSON.stringify(JSON.parse(text), null, 2);
-      curl.dataset.copy = curlOf(address, json, key !== null);
+      curl.dataset.copy = formatCurl(address, json, key !== null);
       shown.hidden = false;
     } catch {
       // A request with a JSON body cannot be sent by opening a URL.
@@ -112,7 +112,7 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
  * Returns the request of the form, without empty fields. The fields of other operations are disabled. `json` is the
  * body of a POST.
  */
-function requestOf(form: HTMLFormElement): { readonly address: string; readonly json: string | undefined } {
+function readRequest(form: HTMLFormElement): { readonly address: string; readonly json: string | undefined } {
   const fields = form.querySelector<HTMLFieldSetElement>("fieldset:enabled");
   let path = fields?.dataset.address ?? "";
   const parameters = new URLSearchParams();
@@ -129,7 +129,7 @@ function requestOf(form: HTMLFormElement): { readonly address: string; readonly 
  * Returns a curl command. An apostrophe would end the quoted text in a shell, so it is percent-encoded in the URL and
  * escaped in JSON.
  */
-function curlOf(address: string, json: string | undefined, isKeyed: boolean): string {
+function formatCurl(address: string, json: string | undefined, isKeyed: boolean): string {
   const url = new URL(address, location.href).href.replaceAll("'", "%27");
   const authorized = isKeyed ? " -H 'Authorization: Bearer YOUR_KEY'" : "";
   const escaped = json?.replaceAll("'", "\\u0027");

@@ -69,7 +69,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     window.clearTimeout(timer);
     const text = typed("q");
     if (composing || text === "" || !form.checkValidity()) return;
-    const address = addressOf(text);
+    const address = buildUrl(text);
     if (address === addressHere()) return;
     if (writing) history.replaceState(null, "", address);
     else history.pushState(null, "", address);
@@ -112,7 +112,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
    * Returns the canonical URL, in which `f` contains kind and year. Only the server can parse years in words and
    * remove words from the query.
    */
-  function addressOf(text: string): string {
+  function buildUrl(text: string): string {
     const read = new URLSearchParams(typed("read"));
     const isAsRead = [...read].every(([name, value]) => typed(name) === value);
     const chosen = (name: string) => (read.has(name) ? "" : typed(name));

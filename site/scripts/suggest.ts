@@ -89,7 +89,7 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
   function show([, names, notes, addresses, pictures]: Suggestions): void {
     const entries = names.map((name, at) => entry(name, notes[at] ?? "", addresses[at] ?? "", at));
     for (const [at, option] of entries.entries())
-      option.insertBefore(elementOf(pictures[at] ?? { initials: "" }), option.firstChild);
+      option.insertBefore(createPicture(pictures[at] ?? { initials: "" }), option.firstChild);
     list.replaceChildren(...entries);
     list.hidden = names.length === 0;
     field.setAttribute("aria-expanded", String(!list.hidden));
@@ -128,7 +128,7 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
   }
 }
 
-function elementOf(picture: SuggestedPicture): Element {
+function createPicture(picture: SuggestedPicture): Element {
   if ("image" in picture) {
     const image = document.createElement("img");
     image.src = picture.image;

@@ -1,6 +1,6 @@
 /** Tests which crew a title page names, and the order of credits within a department. */
 import { describe, expect, test } from "vitest";
-import { inPageOrder, makersOf } from "../../site/components/credits/groups.ts";
+import { findMakers, inPageOrder } from "../../site/components/credits/groups.ts";
 import type { CrewGroup } from "../../worker/contract/credits.ts";
 import { credits } from "../contract/records.ts";
 
@@ -21,7 +21,7 @@ describe("directors on a title page", () => {
       "Script Supervisor",
       "Action Director",
     );
-    expect(jobsOf(makersOf(credits({ director })).directors)).toEqual([
+    expect(jobsOf(findMakers(credits({ director })).directors)).toEqual([
       "Director",
       "Co-Director",
       "Series Director",
@@ -29,12 +29,12 @@ describe("directors on a title page", () => {
   });
 
   test("include people without a job", () => {
-    expect(makersOf(credits({ director: crew("") })).directors).toHaveLength(1);
+    expect(findMakers(credits({ director: crew("") })).directors).toHaveLength(1);
   });
 });
 
 describe("writers on a title page", () => {
-  const { creators, writers, authors } = makersOf(
+  const { creators, writers, authors } = findMakers(
     credits({
       writer: crew(
         "Screenplay",
@@ -85,7 +85,7 @@ describe("writers on a title page", () => {
 
 describe("other crew on a title page", () => {
   test("include the leads of music, cinematography and editing", () => {
-    const { music, cinematography, editing } = makersOf(
+    const { music, cinematography, editing } = findMakers(
       credits({
         sound: crew("Original Music Composer", "Music Editor", "Music Supervisor", "Music"),
         production: crew("Producer", "Director of Photography", "Second Unit Director of Photography"),

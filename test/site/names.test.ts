@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { namesOf, originalName, titleName, yearsAfter } from "../../site/components/title/names.ts";
+import { originalName, splitNames, titleName, yearsAfter } from "../../site/components/title/names.ts";
 
-describe("namesOf()", () => {
+describe("splitNames()", () => {
   test("returns unique names in order", () => {
-    expect(namesOf("Drama, Crime, Drama")).toEqual(["Drama", "Crime"]);
-    expect(namesOf("")).toEqual([]);
-    expect(namesOf("Drama, , Crime, ")).toEqual(["Drama", "Crime"]);
+    expect(splitNames("Drama, Crime, Drama")).toEqual(["Drama", "Crime"]);
+    expect(splitNames("")).toEqual([]);
+    expect(splitNames("Drama, , Crime, ")).toEqual(["Drama", "Crime"]);
   });
 });
 

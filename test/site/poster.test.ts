@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
+  designPoster,
   letterPoster,
-  lookOf,
   MARGIN,
   MAX_TITLE,
   MOTIFS,
@@ -32,11 +32,12 @@ const ODD_TITLES = [
 
 describe("drawn posters", () => {
   test("differ between translations only in their text", () => {
-    for (const record of records) expect(lookOf({ ...record, title: "Autre titre" })).toEqual(lookOf(record));
+    for (const record of records)
+      expect(designPoster({ ...record, title: "Autre titre" })).toEqual(designPoster(record));
   });
 
   test("differ even for titles without an original title", () => {
-    const looks = ["One", "Two"].map((title) => lookOf({ title, original_title: "", year: "" }));
+    const looks = ["One", "Two"].map((title) => designPoster({ title, original_title: "", year: "" }));
     expect(looks[0]).not.toEqual(looks[1]);
   });
 
@@ -52,7 +53,7 @@ describe("drawn posters", () => {
       original_title: "",
       year: "",
     }));
-    expect(new Set(titles.map((title) => JSON.stringify(lookOf(title)))).size).toBeGreaterThan(2_000);
+    expect(new Set(titles.map((title) => JSON.stringify(designPoster(title)))).size).toBeGreaterThan(2_000);
   });
 });
 

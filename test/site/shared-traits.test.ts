@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { nameShared } from "../../site/components/title/shared-traits.ts";
 import { LANGUAGES } from "../../site/language/language.ts";
-import { wordsOf } from "../../site/language/words.ts";
+import { getDictionary } from "../../site/language/words.ts";
 import type { SharedTraits } from "../../worker/contract/browse.ts";
 
 const nameIn = (language: (typeof LANGUAGES)[number], shared: SharedTraits) =>
-  nameShared({ language, words: wordsOf(language) }, shared);
+  nameShared({ language, words: getDictionary(language) }, shared);
 
 describe("nameShared()", () => {
   test.each<[string, SharedTraits]>([

@@ -6,13 +6,13 @@ import {
   formatNumber,
   formatRating,
   formatRuntime,
-  initialsOf,
+  getInitials,
   joinNames,
 } from "../../site/language/formats.ts";
 import { genreName, genreTitles, nameTitles } from "../../site/language/genres.ts";
 import { jobNames, jobsWithin } from "../../site/language/jobs.ts";
 import { LANGUAGES, type Language, languageOfPath } from "../../site/language/language.ts";
-import { problemWords, wordsOf } from "../../site/language/words.ts";
+import { getDictionary, problemWords } from "../../site/language/words.ts";
 
 const plain = (text: string | null) => text?.replaceAll(/\s/gu, " ") ?? null;
 
@@ -146,7 +146,7 @@ describe("names of jobs and people", () => {
     ["Cher", "C"],
     ["50", ""],
   ])("are abbreviated from %s to the initials %s", (name, initials) => {
-    expect(initialsOf(name)).toBe(initials);
+    expect(getInitials(name)).toBe(initials);
   });
 });
 
@@ -180,7 +180,7 @@ describe("dictionaries", () => {
         if (typeof value === "function") return [value("1")];
         return typeof value === "object" ? textsOf(value) : [value];
       });
-    for (const text of textsOf(wordsOf(language))) expect(text).toMatch(/\S/);
+    for (const text of textsOf(getDictionary(language))) expect(text).toMatch(/\S/);
   });
 
   test.each([
@@ -189,10 +189,10 @@ describe("dictionaries", () => {
     ["bad-upstream", "Our data source is unavailable right now"],
     ["cursor-gone", "Something went wrong"],
   ] as const)("explain %s: %s", (type, heading) => {
-    expect(problemWords(wordsOf("en"), type).heading).toBe(heading);
+    expect(problemWords(getDictionary("en"), type).heading).toBe(heading);
   });
 
   test("have a different tagline in each language", () => {
-    expect(new Set(LANGUAGES.map((language) => wordsOf(language).tagline)).size).toBe(LANGUAGES.length);
+    expect(new Set(LANGUAGES.map((language) => getDictionary(language).tagline)).size).toBe(LANGUAGES.length);
   });
 });

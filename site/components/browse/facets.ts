@@ -14,7 +14,7 @@ import { formatList, formatMinutes, formatNumber } from "../../language/formats.
 import { findGenre, genreName } from "../../language/genres.ts";
 import type { Language } from "../../language/language.ts";
 import { namesIn } from "../../language/tables.ts";
-import { wordsOf } from "../../language/words.ts";
+import { getDictionary } from "../../language/words.ts";
 
 /** The filters with named values, and the properties of `Facets` that contain them. */
 const LISTS = { genre: "genres", country: "countries", language: "languages" } as const;
@@ -50,7 +50,7 @@ interface Choice {
  * Returns the choices of a menu, or `null` if the source has none. If several values are selected, they form one
  * choice.
  */
-export function choicesOf(field: Field, options: ChoicesOptions): Choice[] | null {
+export function listChoices(field: Field, options: ChoicesOptions): Choice[] | null {
   return isNamed(field) ? listNames(field, options) : listRanges(field, options);
 }
 
@@ -62,10 +62,10 @@ function listNames(
   const all = facets?.[LISTS[field]] ?? [];
   if (all.length === 0 && chosen === null) return null;
   const leading = all.filter(({ value }) => numbers === null || numbers.has(value));
-  const nameOf = (value: string) => valueName(language, field, value, facets);
-  const kept = leading.slice(0, MAX_CHOICES).map(({ value }) => ({ value, name: nameOf(value) }));
+  const nameValue = (value: string) => valueName(language, field, value, facets);
+  const kept = leading.slice(0, MAX_CHOICES).map(({ value }) => ({ value, name: nameValue(value) }));
   if (chosen !== null && !kept.some(({ value }) => value === chosen))
-    kept.push({ value: chosen, name: formatList(language, chosen.split(",").map(nameOf)) });
+    kept.push({ value: chosen, name: formatList(language, chosen.split(",").map(nameValue)) });
   const { compare } = new Intl.Collator(language);
   return kept
     .sort((one, other) => compare(one.name, other.name))
@@ -84,7 +84,7 @@ function listRanges(
   if (!isKnown && chosen === null) return null;
   const values = [...(isKnown ? CHOICES[field] : []), ...(chosen === null ? [] : [chosen])];
   return [...new Set<string>(values)].flatMap((value) => {
-    const number = numbers && sumOf(numbers, field, value);
+    const number = numbers && sumNumbers(numbers, field, value);
     if (number === 0 && value !== chosen) return [];
     return [{ value, text: withNumber(language, valueName(language, field, value, facets), number) }];
   });
@@ -111,7 +111,7 @@ export function withNumber(language: Language, name: string, number: number | nu
  * Returns the number of titles for each value. If nothing except the kind is filtered, the numbers of the load are
  * used instead of counts.
  */
-export function numbersOf(name: Field | "kind", { query, facets, counts }: Counted): Numbers {
+export function selectNumbers(name: Field | "kind", { query, facets, counts }: Counted): Numbers {
   const counted = counts[name];
   if (counted !== undefined) return new Map(counted);
   const isNarrowed = query.conditions.some(({ facet }) => facet !== "kind" && facet !== name);
@@ -172,9 +172,9 @@ export function factName(language: Language, fact: NamedField, name: string): st
 }
 
 /** Returns the number of titles in a range by adding up its half points or minutes. */
-function sumOf(numbers: NonNullable<Numbers>, field: keyof typeof CHOICES, value: string): number {
+function sumNumbers(numbers: NonNullable<Numbers>, field: keyof typeof CHOICES, value: string): number {
   const { first, last } =
-    field === "min_rating" ? { first: Number(value), last: MAX_RATING } : minutesOf(value);
+    field === "min_rating" ? { first: Number(value), last: MAX_RATING } : parseMinutes(value);
   return [...numbers].reduce(
     (sum, [at, titles]) => (Number(at) < first || Number(at) > last ? sum : sum + titles),
     0,
@@ -186,12 +186,12 @@ export function rangeName(language: Language, field: keyof typeof CHOICES, value
   // The text is isolated, because numbers and signs take their direction from the text around them. Its spaces are
   // non-breaking.
   if (field === "min_rating") return `\u2066★\u00a0${formatNumber(language, Number(value))}+\u2069`;
-  const { browse } = wordsOf(language);
-  const { first, last } = minutesOf(value);
+  const { browse } = getDictionary(language);
+  const { first, last } = parseMinutes(value);
   if (first === 1) return browse.upTo(formatMinutes(language, last));
   if (last === MAX_RUNTIME_MINUTES) return browse.over(formatMinutes(language, first - 1));
   const [from = "", to = ""] = [first, last].map((minutes) => formatMinutes(language, minutes));
   return first === last ? from : `${from}–${to}`;
 }
 
-const minutesOf = (value: string) => parseRuntime(value) ?? { first: 1, last: MAX_RUNTIME_MINUTES };
+const parseMinutes = (value: string) => parseRuntime(value) ?? { first: 1, last: MAX_RUNTIME_MINUTES };

@@ -64,7 +64,7 @@ export async function readBrowse(
     if (titles.kind === "missing") throw new Problem("internal", "A list was answered with 404.");
     const { notes, more } = titles;
     const { next = null } = notes.list ?? {};
-    const size = counted ?? sizeOf(notes.list);
+    const size = counted ?? toListSize(notes.list);
     const records = titles.value.map(pageRecord);
     return { query, records, notes, more, size, counts: counted?.values ?? {}, next, facets, unread };
   } catch (thrown) {
@@ -73,7 +73,7 @@ export async function readBrowse(
 }
 
 /** Returns the size of a list, if the source has counted it. */
-export function sizeOf({ total, moreThan }: ListNotes = {}): BrowsedTitles["size"] {
+export function toListSize({ total, moreThan }: ListNotes = {}): BrowsedTitles["size"] {
   const titles = total ?? moreThan;
   return titles === undefined ? null : { titles, isExact: total !== undefined };
 }

@@ -76,7 +76,7 @@ export function countPeople(credits: Credits): number {
 }
 
 /** Returns the id of a group on the page. An id must not contain a space, as in "visual effects". */
-export function anchorOf(group: Group): string {
+export function toGroupAnchor(group: Group): string {
   return group.replaceAll(" ", "-");
 }
 
@@ -98,7 +98,7 @@ export interface Makers {
 }
 
 /** Returns the makers of a title. An entry without a job counts as a director or writer, depending on its group. */
-export function makersOf({ director, writer, production, sound, editing }: Credits): Makers {
+export function findMakers({ director, writer, production, sound, editing }: Credits): Makers {
   return {
     creators: writer.filter(isCreator),
     directors: director.filter(isDirector),
@@ -154,7 +154,7 @@ const PLACES = new Map(
 );
 
 /** Returns the position of a job in its department, which is lower for leading jobs. */
-export function placeOf(group: CrewGroup, job: string): number {
+export function rankJob(group: CrewGroup, job: string): number {
   const places = PLACES.get(group);
   return places?.get(job.toLowerCase()) ?? places?.size ?? 0;
 }
@@ -166,6 +166,6 @@ export function inPageOrder(credits: Credits): Credits {
 }
 
 function ordered(group: CrewGroup, entries: readonly CrewEntry[]): CrewEntry[] {
-  const placed = entries.map((entry) => ({ entry, place: placeOf(group, entry.job) }));
+  const placed = entries.map((entry) => ({ entry, place: rankJob(group, entry.job) }));
   return placed.sort((one, other) => one.place - other.place).map(({ entry }) => entry);
 }

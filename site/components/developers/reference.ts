@@ -3,7 +3,7 @@ import { OPENAPI } from "../../../worker/reference/document.ts";
 import recorded from "../../../worker/reference/examples.json" with { type: "json" };
 import { describeBody, describeParameters, findDocumentation } from "../../../worker/reference/schemas.ts";
 import { ADDRESSES, type Address, BUILT_HOST } from "../../../worker/web/addresses.ts";
-import { type DocumentedField, fieldsOf, type Schema, typeOf } from "./schema-types.ts";
+import { type DocumentedField, formatType, listFields, type Schema } from "./schema-types.ts";
 
 export interface ReferenceOperation {
   readonly id: string;
@@ -60,8 +60,8 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
         description,
         needs: resource,
         parameters: parametersIn(address, template, describeParameters(documentation.parameters)),
-        fields: body === undefined ? [] : fieldsOf(describeBody(body)),
-        returns: typeOf({ $ref: answer }),
+        fields: body === undefined ? [] : listFields(describeBody(body)),
+        returns: formatType({ $ref: answer }),
         problems: [
           ...(documentation.furtherProblems ?? []),
           ...(body === undefined ? [] : PAYLOAD_PROBLEMS),
@@ -75,7 +75,7 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
   );
 
 /** Returns the fragment of an operation on the page. */
-export function anchorOf(operation: string): string {
+export function toAnchor(operation: string): string {
   return `operation-${operation}`;
 }
 
@@ -117,7 +117,7 @@ export function parametersIn(
     const isInPath = place === "path";
     return {
       name,
-      type: isInPath ? `${typeOf(schema)}, path` : typeOf(schema),
+      type: isInPath ? `${formatType(schema)}, path` : formatType(schema),
       description: withoutMark(description),
       badges: [
         ...(required ? ["required"] : []),

@@ -22,7 +22,7 @@ try {
   console.log(problem.status, problem.type, problem.retryAfter, problem.errors);
 }`;
 
-export function samplesOf({ id, address, body, parameters }: ReferenceOperation): Samples {
+export function buildSamples({ id, address, body, parameters }: ReferenceOperation): Samples {
   const url = BUILT_HOST + address;
   const method = METHODS[id] === undefined ? id : METHODS[id];
   const client =

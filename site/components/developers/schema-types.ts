@@ -32,21 +32,21 @@ const COMPONENTS = OPENAPI.components.schemas as Readonly<Record<string, Schema>
 
 /** The objects in the document, with their fields in the order in which they are sent. */
 export const SCHEMAS = Object.entries(COMPONENTS)
-  .map(([name, schema]) => ({ name, fields: fieldsOf(schema) }))
+  .map(([name, schema]) => ({ name, fields: listFields(schema) }))
   .filter(({ fields }) => fields.length > 0);
 
 /**
  * Returns the type of a schema. A named schema without fields, such as a list of titles, is replaced by its
  * definition.
  */
-export function typeOf(schema: Schema): string {
+export function formatType(schema: Schema): string {
   if (schema.$ref !== undefined) return typeOfReference(schema.$ref.replace(/.*\//, ""));
   const alternatives = schema.anyOf ?? schema.oneOf ?? [];
-  if (alternatives.length > 0) return alternatives.map(typeOf).join(" | ");
+  if (alternatives.length > 0) return alternatives.map(formatType).join(" | ");
   if (schema.enum !== undefined) return schema.enum.map(String).join(" | ");
   if (schema.const !== undefined) return String(schema.const);
   if (schema.items !== undefined) {
-    const item = typeOf(schema.items);
+    const item = formatType(schema.items);
     return item.includes(" ") ? `(${item})[]` : `${item}[]`;
   }
   return `${schema.type ?? ""}${range(schema)}`;
@@ -54,7 +54,7 @@ export function typeOf(schema: Schema): string {
 
 function typeOfReference(name: string): string {
   const schema = COMPONENTS[name] ?? {};
-  return fieldsOf(schema).length > 0 ? name : typeOf(schema);
+  return listFields(schema).length > 0 ? name : formatType(schema);
 }
 
 function range({ minimum, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
@@ -66,27 +66,30 @@ function range({ minimum, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
  * Returns the fields of an object, including those of nested objects without a name (`people[].credits`). A field is
  * optional if any alternative lacks it.
  */
-export function fieldsOf({ properties = {}, required, oneOf = [] }: Schema, within = ""): DocumentedField[] {
+export function listFields(
+  { properties = {}, required, oneOf = [] }: Schema,
+  within = "",
+): DocumentedField[] {
   if (oneOf.length > 0) return fieldsOfAlternatives(oneOf);
   return Object.entries(properties).flatMap(([name, property]) => {
     const isOptional = required !== undefined && !required.includes(name);
     const entry = {
       name: `${within}${name}`,
-      type: typeOf(property),
+      type: formatType(property),
       description: property.description ?? "",
       badges: isOptional ? ["optional"] : [],
     };
     return [
       entry,
-      ...fieldsOf(property, `${entry.name}.`),
-      ...fieldsOf(property.items ?? {}, `${entry.name}[].`),
+      ...listFields(property, `${entry.name}.`),
+      ...listFields(property.items ?? {}, `${entry.name}[].`),
     ];
   });
 }
 
 function fieldsOfAlternatives(alternatives: readonly Schema[]): DocumentedField[] {
   const byName = Map.groupBy(
-    alternatives.flatMap((schema) => fieldsOf(schema)),
+    alternatives.flatMap((schema) => listFields(schema)),
     ({ name }) => name,
   );
   return [...byName.values()].flatMap((entries) => {

@@ -10,9 +10,9 @@ import { listGenres } from "../../../worker/text/genres.ts";
 import { runtimeDuration } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
 import { homeLink } from "../../links.ts";
-import { type Group, makersOf, mergePeople } from "../credits/groups.ts";
+import { findMakers, type Group, mergePeople } from "../credits/groups.ts";
 import { readFilmography } from "../person/filmography.ts";
-import { namesOf, originalName } from "../title/names.ts";
+import { originalName, splitNames } from "../title/names.ts";
 
 export type Thing = Readonly<Record<string, unknown>>;
 
@@ -44,7 +44,7 @@ interface Described extends Title {
 export function titleThing(described: Described): Thing {
   const { record, name, credits, url, image, facts, certificate } = described;
   const series = record.type === "series";
-  const made = credits === null ? null : makersOf(credits);
+  const made = credits === null ? null : findMakers(credits);
   return known({
     "@context": "https://schema.org",
     "@type": series ? "TVSeries" : "Movie",
@@ -59,11 +59,13 @@ export function titleThing(described: Described): Thing {
     numberOfEpisodes: series ? facts.schedule?.episodes : undefined,
     contentRating: certificate,
     genre: listOrNothing(listGenres(record.genres)),
-    countryOfOrigin: listOrNothing(namesOf(record.countries).map((name) => ({ "@type": "Country", name }))),
+    countryOfOrigin: listOrNothing(
+      splitNames(record.countries).map((name) => ({ "@type": "Country", name })),
+    ),
     // schema.org has no property for the duration of a whole series.
     duration: series ? undefined : (runtimeDuration(record.runtime) ?? undefined),
     image: image ?? undefined,
-    aggregateRating: ratingOf(record.rating, facts.votes),
+    aggregateRating: describeRating(record.rating, facts.votes),
     director: people(made?.directors),
     [series ? "creator" : "author"]: people(series ? made?.creators : made?.writers),
     actor: people(credits?.cast),
@@ -101,12 +103,12 @@ function episodeThing({ episode, title, aired, runtime, rating, votes }: Episode
     name: title || undefined,
     datePublished: aired || undefined,
     duration: runtimeDuration(runtime) ?? undefined,
-    aggregateRating: ratingOf(rating, votes),
+    aggregateRating: describeRating(rating, votes),
   });
 }
 
 /** Returns a rating with its scale, because schema.org assumes a maximum of 5. */
-function ratingOf(rating: number, votes = 0): Thing | undefined {
+function describeRating(rating: number, votes = 0): Thing | undefined {
   if (rating <= 0 || rating > 10 || votes === 0) return undefined;
   return { "@type": "AggregateRating", ratingValue: rating, ratingCount: votes, bestRating: 10 };
 }

@@ -1,7 +1,7 @@
 /** Turns a person's credits into a list of titles, each with the person's most important occupation. */
 import type { FilmographyTitle, Person, PersonCredit } from "../../../worker/contract/people.ts";
 import type { PageNotes } from "../../../worker/source/loaded.ts";
-import { GROUPS, type Group, placeOf } from "../credits/groups.ts";
+import { GROUPS, type Group, rankJob } from "../credits/groups.ts";
 
 export interface Work {
   readonly title: FilmographyTitle;
@@ -49,7 +49,10 @@ export function readFilmography({
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.known - one.known || leads(one, other) || other.count - one.count);
   const order = trades.map(({ group }) => group);
-  return { trades: trades.map(({ group, count }) => ({ group, count })), works: worksOf(credits, order) };
+  return {
+    trades: trades.map(({ group, count }) => ({ group, count })),
+    works: collectWorks(credits, order),
+  };
 }
 
 export const FILM_ORDERS = ["new", "old", "known"] as const;
@@ -67,8 +70,8 @@ export function sortWorks(
     return [...dated.toReversed(), ...works.filter(({ title }) => title.year === "")];
   }
   const places = new Map(bestKnown?.map((id, at) => [id, at]));
-  const placeOf = ({ title }: Work) => places.get(title.id) ?? places.size;
-  return works.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const getPosition = ({ title }: Work) => places.get(title.id) ?? places.size;
+  return works.toSorted((one, other) => getPosition(one) - getPosition(other));
 }
 
 /** The maximum number of works in a filmography that is shown as a grid without filters. */
@@ -130,7 +133,7 @@ function leads(one: Counted, other: Counted): number {
 }
 
 /** Returns the works in the order of the credits. */
-function worksOf(credits: readonly PersonCredit[], order: readonly Group[]): readonly Work[] {
+function collectWorks(credits: readonly PersonCredit[], order: readonly Group[]): readonly Work[] {
   const titles = Map.groupBy(credits, ({ title }) => title.id);
   return Array.from(titles.values(), (ofTitle) => {
     const groups = order.filter((group) => ofTitle.some((credit) => credit.group === group));
@@ -148,7 +151,7 @@ function worksOf(credits: readonly PersonCredit[], order: readonly Group[]): rea
 function jobsIn(group: Group, credits: readonly PersonCredit[]): string[] {
   return credits
     .flatMap((credit) => (credit.group === group && credit.group !== "cast" ? credit : []))
-    .toSorted((one, other) => placeOf(one.group, one.job) - placeOf(other.group, other.job))
+    .toSorted((one, other) => rankJob(one.group, one.job) - rankJob(other.group, other.job))
     .map(({ job }) => job);
 }
 

@@ -63,7 +63,7 @@ export interface Look {
 export type Pictured = Pick<TitleRecord, "title" | "original_title" | "year">;
 
 /** Returns the design of the poster for a title. */
-export function lookOf({ title, original_title, year }: Pictured): Look {
+export function designPoster({ title, original_title, year }: Pictured): Look {
   const next = numbersFrom(`${original_title || title}\n${year}`);
   const [palette, motif] = [pick(PALETTES, next()), pick(MOTIFS, next())];
   const isMirrored = next() % 2 === 1;
@@ -158,13 +158,13 @@ const FLOWING: Reach = { above: 0.85, below: 0.35 };
  * beginning of a title, which may be megabytes long because it comes from outside.
  */
 export function setTitle(title: string, column: Column): Line[] {
-  const { pieces, space } = piecesOf(shorten(title.trim(), MAX_TITLE));
+  const { pieces, space } = splitTitle(shorten(title.trim(), MAX_TITLE));
   const candidates = Array.from({ length: Math.min(pieces.length, MAX_LINES) }, (_, at) =>
-    breakLines(pieces, space, at + 1).map((line) => sizeOf(line, column.width)),
+    breakLines(pieces, space, at + 1).map((line) => fitLine(line, column.width)),
   );
-  const fitting = candidates.filter((lines) => heightOf(lines) <= column.height);
+  const fitting = candidates.filter((lines) => measureHeight(lines) <= column.height);
   const best = (fitting.length === 0 ? candidates.slice(0, 1) : fitting).reduce((a, b) =>
-    heightOf(b) > heightOf(a) ? b : a,
+    measureHeight(b) > measureHeight(a) ? b : a,
   );
   let bottom = column.bottom;
   return best
@@ -181,7 +181,7 @@ export function setTitle(title: string, column: Column): Line[] {
  * Returns the words of a title and the separator between them. In scripts without spaces, words are found by
  * segmentation.
  */
-function piecesOf(title: string): { pieces: Text[]; space: Text } {
+function splitTitle(title: string): { pieces: Text[]; space: Text } {
   // A line must not start with the dash before a subtitle.
   const words = title.toUpperCase().split(/\s+(?![-–—]\s)/u);
   if (words.length > 1 || !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(title)) {
@@ -204,7 +204,7 @@ interface Text {
 }
 
 function measured(text: string): Text {
-  return { text, width: widthOf(text) };
+  return { text, width: estimateWidth(text) };
 }
 
 /** Distributes the pieces over `count` lines, with the widest line as narrow as possible (binary search). */
@@ -243,21 +243,21 @@ interface SizedLine extends Omit<Line, "y"> {
   readonly reach: Reach;
 }
 
-function sizeOf({ text, width }: Text, column: number): SizedLine {
+function fitLine({ text, width }: Text, column: number): SizedLine {
   const natural = column / width;
   return {
     text,
     size: Math.round(Math.min(natural, MAX_SIZE) * 10) / 10,
     justified: natural <= MAX_SIZE * 1.15,
-    reach: reachOf(text),
+    reach: measureReach(text),
   };
 }
 
-function heightOf(lines: readonly SizedLine[]): number {
+function measureHeight(lines: readonly SizedLine[]): number {
   return lines.reduce((height, { size, reach }) => height + size * (reach.above + reach.below), 0);
 }
 
-function reachOf(line: string): Reach {
+function measureReach(line: string): Reach {
   if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(line)) return SQUARES;
   return /[^\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Zyyy}\p{sc=Zinh}]/u.test(line) ? FLOWING : CAPITALS;
 }
@@ -266,7 +266,7 @@ function reachOf(line: string): Reach {
  * Estimates the width of a text in fractions of the font size. Latin text uses the narrow font, and other scripts use
  * a system font.
  */
-function widthOf(text: string): number {
+function estimateWidth(text: string): number {
   return [...text].reduce((width, character) => width + characterWidth(character), 0);
 }
 

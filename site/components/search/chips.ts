@@ -10,7 +10,7 @@ import { formatList, joinNames } from "../../language/formats.ts";
 import { nameTitles } from "../../language/genres.ts";
 import { jobsWithin } from "../../language/jobs.ts";
 import type { Language } from "../../language/language.ts";
-import { wordsOf } from "../../language/words.ts";
+import { getDictionary } from "../../language/words.ts";
 import { describeYears, titlesOfYears } from "../../language/years.ts";
 import { browseLink, searchLink } from "../../links.ts";
 import { FIELDS, factName, rangeName, sourceName } from "../browse/facets.ts";
@@ -35,7 +35,7 @@ interface NamedFilter extends Named {
 const IN_FORM = ["kind", "years", ...FIELDS] as const;
 
 /** Returns all filters of a list, in the order of the form. */
-export function filtersOf(
+export function listFilters(
   { conditions }: Pick<BrowseQuery, "conditions">,
   facets: Facets | null,
 ): NamedFilter[] {
@@ -58,7 +58,7 @@ export function listChips(
 }
 
 function partName(language: Language, { isExcluded, ...named }: Named): string {
-  const { browse, kinds, search } = wordsOf(language);
+  const { browse, kinds, search } = getDictionary(language);
   const {
     part,
     values: [value = ""],
@@ -86,7 +86,7 @@ const JOBS: Readonly<Record<Exclude<CreditRole, "cast" | "crew">, string>> = {
 
 /** Returns a name with its roles, such as "Christopher Nolan (director)". */
 function personName(language: Language, { name, roles = [] }: Named): string {
-  const { credits, search } = wordsOf(language);
+  const { credits, search } = getDictionary(language);
   const names = roles.flatMap((role) => {
     if (role === "cast") return credits.groups.cast.toLocaleLowerCase(language);
     return role === "crew" ? search.crew : jobsWithin(language, [JOBS[role]]);
@@ -103,7 +103,7 @@ const UNSPACED: readonly Language[] = ["ja", "zh"];
 export function headingFor(language: Language, named: readonly Named[]): string | null {
   const read = named.filter(({ part }) => part !== "omitted");
   if (read.every(({ part }) => part === "words")) return null;
-  const { search } = wordsOf(language);
+  const { search } = getDictionary(language);
   const [kind] = read.filter(({ part }) => part === "kind");
   const genres = read.filter(({ part, isExcluded }) => part === "genre" && !isExcluded);
   const [genre, further] = genres;
@@ -154,7 +154,7 @@ export function headingOfSearch(
   { query, parts, ignored, records }: Read & Pick<FoundTitles, "records">,
   facets: Facets | null,
 ): string | null {
-  const filters = filtersOf(query, facets).filter((filter) => !isIgnored(filter, ignored));
+  const filters = listFilters(query, facets).filter((filter) => !isIgnored(filter, ignored));
   if (parts.some(isOfList)) return headingFor(language, [...parts, ...filters]);
   const text: Named = { part: "words", values: [], name: query.text };
   return records.length === 0 ? null : headingFor(language, [text, ...filters]);
@@ -183,7 +183,7 @@ export function searchChips(
   { query, parts, ignored }: Read,
   facets: Facets | null,
 ): Chip[] {
-  const { exact, notApplied } = wordsOf(language).search;
+  const { exact, notApplied } = getDictionary(language).search;
   const isRead = parts.some(({ part }) => part !== "words");
   /** Without these words, a search for titles or plots would have no text left. */
   const isSearch = ({ part, without }: Part) => without === "" && /^(?:words|about|omitted)$/.test(part);
@@ -196,7 +196,7 @@ export function searchChips(
           ? browseLink(language, { ...query, ...NO_TEXT })
           : searchLink(language, { ...query, text: part.without }),
     }));
-  const filters = filtersOf(query, facets).map((filter) => {
+  const filters = listFilters(query, facets).map((filter) => {
     const name = partName(language, filter);
     return {
       name: isIgnored(filter, ignored) ? notApplied(name) : name,

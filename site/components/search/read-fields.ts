@@ -18,11 +18,11 @@ export function readFields(language: Language, parts: readonly Part[], facets: F
     ({ part, typed, isExcluded }) =>
       ([...FILTER_NAMES, "sort"] as readonly string[]).includes(part) && typed !== "" && !isExcluded,
   );
-  const fields = Map.groupBy(typed, fieldOf);
+  const fields = Map.groupBy(typed, toFieldName);
   return new Map(
     [...fields].map(([field, parts]) => [
       field,
-      parts.map((part) => knownValue(part.part, valuesOf(language, part), facets)).join(","),
+      parts.map((part) => knownValue(part.part, toFieldValues(language, part), facets)).join(","),
     ]),
   );
 }
@@ -46,17 +46,17 @@ function withoutField(text: string, language: Language, [name, value]: readonly 
   const wanted = value.split(",");
   const said = understand(text, language).find(
     (part) =>
-      fieldOf(part) === name &&
+      toFieldName(part) === name &&
       !part.isExcluded &&
-      valuesOf(language, part).some((one) => wanted.includes(one)),
+      toFieldValues(language, part).some((one) => wanted.includes(one)),
   );
   return said === undefined ? text : withoutField(said.without, language, [name, value]);
 }
 
-const fieldOf = ({ part }: Part) => (part === "years" ? "year" : part);
+const toFieldName = ({ part }: Part) => (part === "years" ? "year" : part);
 
 /** Returns the values as the form fields show them. */
-function valuesOf(language: Language, { part, values }: Part): readonly string[] {
+function toFieldValues(language: Language, { part, values }: Part): readonly string[] {
   if (part !== "years") return values;
   return values.map((value) => describeYears(language, parseFilter(value)?.years ?? onlyYear(0)));
 }

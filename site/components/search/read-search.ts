@@ -12,7 +12,7 @@ import { toFilter } from "../../../worker/filters/facets.ts";
 import type { Notes } from "../../../worker/source/loaded.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
 import type { Language } from "../../language/language.ts";
-import { PAGE_SIZE, readListQuery, sizeOf, type Unread } from "../browse/read-browse.ts";
+import { PAGE_SIZE, readListQuery, toListSize, type Unread } from "../browse/read-browse.ts";
 import { pageRecord } from "../title/page-texts.ts";
 import { isBlank } from "./typed-filter.ts";
 
@@ -94,7 +94,7 @@ export async function findTitles(services: SiteServices, query: TextQuery): Prom
     corrected,
     limitedTo,
     more: read.more,
-    size: sizeOf(read.notes.list),
+    size: toListSize(read.notes.list),
     isPartial: read.isPartial,
   };
 }

@@ -2,7 +2,7 @@
 import type { Episode, EpisodeReference, Season } from "../../../worker/contract/seasons.ts";
 import type { Language } from "../../language/language.ts";
 import { seriesText } from "../../language/series.ts";
-import { wordsOf } from "../../language/words.ts";
+import { getDictionary } from "../../language/words.ts";
 import { seasonPath } from "../../links.ts";
 import type { ShownTitle } from "../title/Tile.astro";
 
@@ -38,7 +38,7 @@ export function seasonItem(
   const { poster, aired, season: number } = season;
   const title = seasonName(language, season);
   const [further] = furtherName(language, season);
-  const episodes = wordsOf(language).title.episodes(season.episodes);
+  const episodes = getDictionary(language).title.episodes(season.episodes);
   return {
     title: { id, type: "", title, original_title: "", year: aired.slice(0, 4), poster },
     href: seasonPath(language, { id, slug, season: number }),
@@ -56,7 +56,7 @@ export function episodeName(
 }
 
 /** Returns the seasons before and after a number. `seasons` must be sorted. */
-export function neighboursOf(
+export function findNeighbours(
   seasons: readonly Season[],
   season: number,
 ): { readonly previous: Season | undefined; readonly next: Season | undefined } {

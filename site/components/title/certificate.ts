@@ -1,8 +1,8 @@
 /** Chooses the certificate that a visitor most likely knows. */
 import type { Title } from "../../../worker/contract/facts.ts";
 import { countryCode, countryName } from "../../language/countries.ts";
-import { type Language, regionOf } from "../../language/language.ts";
-import { namesOf } from "./names.ts";
+import { getRegion, type Language } from "../../language/language.ts";
+import { splitNames } from "./names.ts";
 
 export interface ShownCertificate {
   readonly text: string;
@@ -16,9 +16,9 @@ export interface ShownCertificate {
  */
 export function certificateFor(language: Language, { record, facts }: Title): ShownCertificate | null {
   const find = (code: string | undefined) => facts.certificates?.find(({ country }) => country === code);
-  const own = find(regionOf(language));
+  const own = find(getRegion(language));
   if (own !== undefined) return { text: own.certificate, country: null };
-  for (const name of namesOf(record.countries)) {
+  for (const name of splitNames(record.countries)) {
     const other = find(countryCode(name));
     if (other !== undefined) return { text: other.certificate, country: countryName(language, name) };
   }

@@ -5,7 +5,7 @@ import type { PageNotes } from "../../../worker/source/loaded.ts";
 import type { Dictionary } from "../../language/en.ts";
 import type { Language } from "../../language/language.ts";
 import { textLanguage } from "../../language/scripts.ts";
-import { wordsOf } from "../../language/words.ts";
+import { getDictionary } from "../../language/words.ts";
 
 type Named = Pick<TitleRecord, "type" | "title" | "original_title">;
 
@@ -14,7 +14,7 @@ type Named = Pick<TitleRecord, "type" | "title" | "original_title">;
  * subtitle.
  */
 export function titleName(language: Language, { type, title, original_title }: Named): string {
-  const { untitled } = wordsOf(language).title;
+  const { untitled } = getDictionary(language).title;
   const nameless = type === "movie" || type === "series" ? untitled[type] : untitled.other;
   return (title || original_title || nameless).replaceAll(/\s(?=[-–—]\s)/g, "\u00a0");
 }
@@ -48,7 +48,7 @@ export function yearAndKind(
 }
 
 /** Splits a comma-separated string into names without repetitions or empty ones. */
-export function namesOf(joined: string): string[] {
+export function splitNames(joined: string): string[] {
   return [...new Set(joined.split(", "))].filter((name) => name !== "");
 }
 

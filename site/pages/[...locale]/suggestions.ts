@@ -8,10 +8,10 @@ import type { SearchSuggestion } from "../../../worker/contract/people.ts";
 import { SUGGEST } from "../../../worker/contract/query.ts";
 import { tradeName } from "../../components/credits/groups.ts";
 import motifs from "../../components/pictures/motifs.svg?url";
-import { lookOf, placeMotif } from "../../components/pictures/poster-design.ts";
+import { designPoster, placeMotif } from "../../components/pictures/poster-design.ts";
 import { yearAndKind } from "../../components/title/names.ts";
 import type { Dictionary } from "../../language/en.ts";
-import { initialsOf } from "../../language/formats.ts";
+import { getInitials } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
 import { imageLink, personLink, titleLink } from "../../links.ts";
 import type { SuggestedPicture } from "../../scripts/suggest.ts";
@@ -28,8 +28,8 @@ export const GET: APIRoute = async ({ locals }) => {
       text,
       found.map(({ name }) => name),
       found.map((suggestion) => noteOn(words, suggestion)),
-      found.map((suggestion) => services.origin + linkOf(language, suggestion)),
-      found.map((suggestion) => pictureOf(suggestion, services.hasImages)),
+      found.map((suggestion) => services.origin + buildLink(language, suggestion)),
+      found.map((suggestion) => toPicture(suggestion, services.hasImages)),
     ]);
     return new Response(body, {
       headers: {
@@ -51,16 +51,16 @@ function noteOn(words: Dictionary, { kind, year = "", type = "", ...more }: Sear
 }
 
 /** Returns an image URL, the initials of a person, or the design of a drawn poster. */
-function pictureOf(suggestion: SearchSuggestion, hasImages: boolean): SuggestedPicture {
+function toPicture(suggestion: SearchSuggestion, hasImages: boolean): SuggestedPicture {
   const { kind, id, image, name, original_title = name, year = "" } = suggestion;
   if (hasImages && image !== undefined)
     return { image: imageLink(120, image, kind === "person" ? { person: id } : { title: id }) };
-  if (kind === "person") return { initials: initialsOf(name) };
-  const { palette, motif, isMirrored } = lookOf({ title: name, original_title, year });
+  if (kind === "person") return { initials: getInitials(name) };
+  const { palette, motif, isMirrored } = designPoster({ title: name, original_title, year });
   return { ...palette, motif: `${motifs}#${motif}`, transform: placeMotif(isMirrored, null) };
 }
 
-function linkOf(language: Language, { kind, id, name, year = "" }: SearchSuggestion): string {
+function buildLink(language: Language, { kind, id, name, year = "" }: SearchSuggestion): string {
   return kind === "person"
     ? personLink(language, { id, name })
     : titleLink(language, { id, title: name, year });

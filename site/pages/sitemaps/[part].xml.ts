@@ -19,7 +19,7 @@ export const GET: APIRoute = async ({ locals, params }) => {
     const lists = services.offers("browse") ? [entry(origin, browsePage)] : [];
     return urlset([entry(origin, homeLink), ...lists, `<url><loc>${origin}${DEVELOPERS}</loc></url>`]);
   }
-  const links = await linksOf(services, part, ofPeople !== undefined);
+  const links = await listLinks(services, part, ofPeople !== undefined);
   if (links instanceof Response) return links;
   if (links.length === 0) return services.problem();
   return urlset(links.map(({ link, languages }) => entry(origin, link, languages)));
@@ -33,7 +33,7 @@ interface Listed {
   readonly languages?: readonly Language[];
 }
 
-async function linksOf(
+async function listLinks(
   services: SiteServices,
   part: number,
   ofPeople: boolean,
