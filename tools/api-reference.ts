@@ -64,7 +64,7 @@ export interface ApiDocument {
 const SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
 
 export function apiReference({ paths, components }: ApiDocument): string {
-  // `/` and `/v1` are the same operation.
+  // `/` is omitted, because it is the same operation as `/v1`.
   const shown = Object.entries(paths).filter(([path]) => path !== "/");
   const common = repeated(
     shown.flatMap(([, { parameters = [], get, post }]) =>
@@ -129,7 +129,7 @@ export function apiReference({ paths, components }: ApiDocument): string {
     return { address, summary, returned, example: exampleOf(address, parameters), text };
   }
 
-  /** Returns the parameters of an operation and its path, except headers. */
+  /** Returns the parameters in the given lists, with references resolved. Omits headers. */
   function listed(...lists: readonly PathItem["parameters"][]): Parameter[] {
     return lists
       .flatMap((list = []) => list)
@@ -157,7 +157,7 @@ function parameterRow({ name, required, schema, description, example }: Paramete
   return [shownName, typeOf(schema), description, example === undefined ? "" : `\`${example}\``];
 }
 
-/** Returns the parameters that several operations share, each once. */
+/** Returns the parameters that occur in more than one operation, without duplicates. */
 function repeated(parameters: readonly Parameter[]): Parameter[] {
   const groups = Map.groupBy(parameters, keyOf);
   return [...groups.values()].flatMap(([first, ...others]) =>
@@ -191,7 +191,7 @@ function fieldTable({ properties = {} }: Schema): string {
   return table(["field", "form", ""], rows);
 }
 
-/** Returns an example URL that contains only the required parameters. */
+/** Returns an example URL with the required parameters only. Returns an empty string for POST. */
 function exampleOf(address: string, parameters: readonly Parameter[]): string {
   const [method = "", path = ""] = address.split(" ");
   if (method === "POST") return "";

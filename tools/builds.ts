@@ -1,4 +1,7 @@
-/** Builds the Worker and its site into `dist`. Each server gets its own copy, which later builds do not change. */
+/**
+ * Builds the Worker and its site into `dist`, and copies the result for a server, so that later builds do not affect
+ * it.
+ */
 import { copyFileSync, cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "./wrangler.ts";
@@ -7,7 +10,7 @@ export const DIST = join(ROOT, "dist");
 
 export async function build(): Promise<void> {
   await run("astro", ["build", "--config", "site/astro.config.mjs", "--outDir", DIST]);
-  // Imported on demand, so that a server of an existing build does not load the compiler.
+  // Imported on demand, because a server that uses an existing build does not need the compiler.
   const { buildClient } = await import("./client/package.ts");
   mkdirSync(join(DIST, "client/client"));
   copyFileSync(await buildClient(), join(DIST, "client/client/marquee.tgz"));

@@ -61,7 +61,7 @@ const HELP = {
   people                   give ids to new names of the starter catalog`,
 } as const satisfies Record<string, string>;
 
-/** Returns the usage of this command, or of all commands. */
+/** Returns the usage of the named command, or of all commands if no command has this name. */
 export function usageOf([command]: readonly string[]): string {
   const named = Object.entries(HELP).find(([name]) => name === command);
   const lines = named === undefined ? Object.values(HELP).map((help) => help.slice(1)) : [named[1].slice(1)];
@@ -81,7 +81,7 @@ export async function catalogCommand(
   await run(line, screen).catch(refusedByDatabase);
 }
 
-/** Rethrows a database error with a readable message. */
+/** Throws a CommandError with a readable message for a database error, and rethrows any other error. */
 function refusedByDatabase(thrown: unknown): never {
   const said = thrown instanceof Error ? thrown.message : "";
   if (thrown instanceof CommandError || !/^Error: D1_|^D1_|was rejected: /.test(said)) throw thrown;
@@ -116,7 +116,7 @@ interface PacedLine extends CommandLine {
   readonly wait: Wait;
 }
 
-/** Runs `work` with the databases, or returns `null` if there is no local database, without creating one. */
+/** Calls `use` with the remote or local databases, or with `null` if there are no local ones. Does not create any. */
 function withConnections<T>(
   { state, remote, wait }: Pick<PacedLine, "state" | "remote" | "wait">,
   use: (connections: Connections | null) => Promise<T>,
@@ -180,7 +180,7 @@ export interface CommandLine {
   readonly state: string;
   readonly remote: boolean;
   readonly dryRun: boolean;
-  /** Whether the update's files are in the format of a load. */
+  /** Whether the files of an update contain a whole catalog, as for a load, instead of changes. */
   readonly isFrom: boolean;
   readonly isSwitched: boolean;
   readonly json: boolean;
@@ -199,7 +199,7 @@ const OPTIONS = {
 } as const;
 type Option = keyof typeof OPTIONS;
 
-/** The options of each command. `check` accepts more options if files are given. */
+/** The options that each command accepts. `check` with files accepts `OF_FILES` instead. */
 const COMMANDS = {
   load: ["remote", "dry-run", "no-switch", "limit", "min-votes", "tmdb-people", "state"],
   update: ["remote", "dry-run", "state", "from", "limit", "min-votes"],

@@ -18,15 +18,15 @@ export function localConnections({ open }: LocalDatabases): Connections {
   return { catalog: open, control: () => open("control") };
 }
 
-/** Returns the database names in wrangler.toml. Each Marquee of an account has its own names. */
+/** Returns the database names in `wrangler.toml`. */
 export async function deployedNames(): Promise<Readonly<Record<DatabaseName, string>>> {
   const { CATALOG_A, CATALOG_B, CONTROL } = await configuredDatabases();
   return { A: CATALOG_A.name, B: CATALOG_B.name, control: CONTROL.name };
 }
 
 /**
- * Connects to deployed databases. Does not import files, because D1 is unavailable during an import. Throws a
- * CommandError if there is no login.
+ * Connects to the deployed databases. Sends statements as queries instead of importing files, because D1 makes a
+ * database unavailable during an import. Throws a CommandError if there is no login.
  */
 export async function remoteConnections(wait: Wait = sleep): Promise<Connections> {
   const account = await chooseAccount(await readConfiguration());
@@ -52,7 +52,7 @@ export async function remoteConnections(wait: Wait = sleep): Promise<Connections
   return { catalog: open, control: () => open("control") };
 }
 
-/** Connects to a database. `path` is its path in Cloudflare's API. */
+/** Connects to a deployed database. `path` is the database's path in Cloudflare's API. */
 function connectionAt(path: string, call: Api, wait: Wait = sleep): Connection {
   return {
     async batch(statements) {
@@ -70,7 +70,10 @@ function connectionAt(path: string, call: Api, wait: Wait = sleep): Connection {
   };
 }
 
-/** Errors that pass by themselves (d1/observability/debug-d1). A command can wait, but a visitor should not. */
+/**
+ * Matches temporary errors (developers.cloudflare.com/d1/observability/debug-d1). Only commands retry them after a
+ * pause, because a visitor should not have to wait.
+ */
 const OVERLOADED = /overloaded|Too many requests queued/;
 const OVERLOAD_MS = 5_000;
 const ATTEMPTS = 4;

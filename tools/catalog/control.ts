@@ -33,7 +33,7 @@ export type LoadedGeneration = Omit<Generation, "number" | "updatedAt" | "wasLiv
 
 export interface Control {
   readonly generations: readonly Generation[];
-  /** The live slot, or `null` if there was no switch yet, in which case A is live. */
+  /** The live slot, or `null` before the first switch. Slot A is live until then. */
   readonly live: Slot | null;
 }
 
@@ -65,8 +65,8 @@ export async function recordGeneration(control: Connection, generation: LoadedGe
 }
 
 /**
- * Removes the record of a slot's generation before the slot is changed. Its number is not reused. Does nothing if the
- * slot is live.
+ * Removes the generation recorded for a slot. Its number is not reused. Does nothing if the slot is live. Must be
+ * called before the contents of the slot change.
  */
 export async function forgetGeneration(control: Connection, slot: Slot): Promise<void> {
   const isIdle = `coalesce((SELECT slot FROM live), 'A') <> ${text(slot)}`;
@@ -95,7 +95,7 @@ export async function switchTo(control: Connection, slot: Slot): Promise<void> {
 export async function recordEverything(control: Connection): Promise<void> {
   await control.batch([
     `INSERT INTO change (at, changes, is_public) VALUES (${NOW}, ${text(PURGED)}, 0), (${NOW}, ${text(SWITCHED)}, 1)`,
-    // Time Travel also undoes updates, so their number starts again.
+    // Time Travel may have undone updates, so the count of their writes restarts.
     "UPDATE generation SET writes = 0",
     PRUNE,
     UPDATE_HEAD,
@@ -105,7 +105,10 @@ export async function recordEverything(control: Connection): Promise<void> {
 const SWITCHED = JSON.stringify([[EVERYTHING, SWITCH]] satisfies LoggedEntry[]);
 const PURGED = JSON.stringify([[EVERYTHING, "purge"]] satisfies LoggedEntry[]);
 
-/** Deletes entries older than 30 days except the newest of them, because a cursor at that entry is still valid. */
+/**
+ * Deletes log entries older than 30 days. The newest of these entries remains, because a client whose cursor points
+ * to it has missed nothing.
+ */
 const PRUNE = `
   DELETE FROM change WHERE number < (SELECT max(number) FROM change WHERE number <
     (SELECT number FROM change WHERE at >= ${NOW} - ${30 * 86_400_000} ORDER BY number LIMIT 1))`;
@@ -125,7 +128,10 @@ export interface UpdatedGeneration {
   readonly writes: number;
 }
 
-/** The maximum number of changes in a log row, because D1 limits a statement to 100 kB (d1/platform/limits). */
+/**
+ * The maximum number of changes in a log row, because D1 limits a statement to 100 kB
+ * (developers.cloudflare.com/d1/platform/limits).
+ */
 const MAX_ENTRIES = 1_000;
 
 /** Changes that were recorded in the log before they were written to the catalog. */
@@ -140,8 +146,9 @@ interface Announcement {
 }
 
 /**
- * Records changes before they are written, which invalidates responses with these ids. API clients see them only if
- * the generation is live. Returns the numbers of the log entries.
+ * Records changes in the log before they are written to the catalog. This invalidates all responses that contain one
+ * of the changed titles or people. API clients see the changes only if the generation is live. Returns the numbers of
+ * the log entries.
  */
 export async function announceChanges(
   control: Connection,
@@ -176,8 +183,8 @@ export async function announceChanges(
 }
 
 /**
- * Ends this update, and earlier ones that were interrupted, by marking all responses stale that may contain any
- * title.
+ * Ends this update and all interrupted ones. Marks responses stale that may contain any title or person, such as
+ * lists.
  */
 export async function finishUpdate(control: Connection, written: WrittenChanges | null): Promise<void> {
   const entries = SHARED_TAGS.map((tag): LoggedEntry => [tag, STALE]);
@@ -191,9 +198,9 @@ export async function finishUpdate(control: Connection, written: WrittenChanges 
 }
 
 /**
- * Builds statements that move written changes to the end of the log, because responses may have been stored between
- * the announcement and the write. Entries that clients may have read are kept as well, because a cursor may point to
- * them.
+ * Builds statements that log written changes again at the end of the log, because a response with old data may have
+ * been stored between the announcement and the write. The earlier entries are deleted, except those that API clients
+ * may already have read, because a client's cursor may point to them.
  */
 function confirming(written: WrittenChanges | null): string[] {
   if (written === null) return [];

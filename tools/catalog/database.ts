@@ -1,7 +1,4 @@
-/**
- * Provides the local D1 databases in wrangler's state folder. They are served by a runtime while they are in use, and
- * only one process at a time loads them.
- */
+/** Opens the local D1 databases in wrangler's state folder. A local runtime serves them while they are open. */
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
@@ -17,13 +14,16 @@ import { type Connection, queryOf, resultsOf } from "./load/statements.ts";
 
 export type DatabaseName = Slot | "control";
 
-/** Wrangler names the local files after the bindings. */
+/** The binding of each database. Wrangler names the local files after the bindings. */
 const LOCAL: Readonly<Record<DatabaseName, Binding>> = { A: "CATALOG_A", B: "CATALOG_B", control: "CONTROL" };
 
-/** Retries for up to a minute, because a server locks the file for a short time whenever it reads. */
+/**
+ * The retry options for a locked file. A local server locks a database briefly whenever it reads, so commands retry
+ * for up to a minute.
+ */
 export const WAIT_FOR_LOCKS: RetryOptions = { attempts: Number.POSITIVE_INFINITY, limitMs: 60_000 };
 
-/** Returns true if the database exists, without creating it. */
+/** Returns true if there are local databases. Does not create any. */
 export function hasLocalDatabase(state: string): boolean {
   return existsSync(join(persistedIn(state), "d1"));
 }
@@ -37,17 +37,17 @@ export interface LocalDatabase extends Connection {
 }
 
 export interface LocalDatabases {
-  /** Creates and migrates the database if necessary. */
+  /** Opens a database. Creates it and applies migrations if necessary. */
   open(name: DatabaseName): Promise<LocalDatabase>;
 }
 
-/** Runs `work` with the local databases and closes them afterwards. */
+/** Calls `use` with the local databases, and closes them afterwards. */
 export async function withLocalDatabases<T>(
   state: string,
   use: (databases: LocalDatabases) => Promise<T>,
 ): Promise<T> {
   silence();
-  // Imported on demand, because it takes half a second.
+  // Imported on demand, because loading Miniflare takes half a second.
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
   const secret = randomUUID();
   const options = convertV4MiniflareOptions({
@@ -68,7 +68,7 @@ export async function withLocalDatabases<T>(
       await started.dispose().catch(() => {});
       throw thrown;
     } finally {
-      // Otherwise, processes that are started later would inherit the limit.
+      // Otherwise, processes that are started later would inherit the limit on the heap.
       if (GIVEN_FLAGS === undefined) delete process.env.MINIFLARE_WORKERD_V8_FLAGS;
     }
   });
@@ -89,7 +89,7 @@ export async function withLocalDatabases<T>(
   }
 }
 
-/** Creates files in one process at a time, because a runtime fails if another one creates the same file. */
+/** Repeats `work` if it fails because another process is creating the same database files. */
 async function whileCreated<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -103,12 +103,12 @@ async function whileCreated<T>(work: () => Promise<T>): Promise<T> {
 
 const ATTEMPTS = 10;
 const GIVEN_FLAGS = process.env.MINIFLARE_WORKERD_V8_FLAGS;
-/** Limits the heap of the runtime for the local database, in megabytes. */
+/** The V8 flag that limits the heap of the local runtime to 96 MB. */
 const RUNTIME_HEAP = "--max-old-space-size=96";
 
 /**
- * A Worker that runs queries in the format of D1's API. Statements bound through a proxy would be copied and escaped
- * three times and kept until garbage collection, so that large loads would fill the heap.
+ * A Worker that runs queries in the format of D1's API. Miniflare's own proxy for D1 would copy and escape each
+ * statement three times and keep the copies until garbage collection, so large loads would fill the heap.
  */
 const STATEMENT_WORKER = `
   export default {
@@ -128,9 +128,10 @@ const STATEMENT_WORKER = `
   };`;
 
 /**
- * Connects to a local database. `address` is the URL of the Worker above, including its secret. Uses Node's HTTP
- * client, because Miniflare's `dispatchFetch` copies texts more often. Each request opens a new connection, because
- * this process cannot notice that an idle one was closed while it sorts.
+ * Connects to a local database. `address` is the URL of `STATEMENT_WORKER`, including the secret. Uses Node's HTTP
+ * client, because Miniflare's `dispatchFetch` makes more copies of each text. Opens a new connection for each
+ * request, because this process does not notice that the server has closed an idle connection while it is busy
+ * sorting.
  */
 function databaseAt(address: URL, name: DatabaseName): Connection {
   async function send(body: string): Promise<string> {

@@ -29,7 +29,7 @@ interface Loading {
 
 type Counted = Omit<LoadedGeneration, "slot">;
 
-/** Returns the counts of a catalog, or `null` if it is incomplete. */
+/** Returns the version and the counts of a catalog, or `null` if there is no complete catalog. */
 async function catalogIn(connection: Connection): Promise<Counted | null> {
   if (!(await hasTable(connection, "catalog"))) return null;
   const [found] = await connection.batch([
@@ -77,7 +77,9 @@ export async function statusOf(connections: Connections): Promise<Status> {
   };
 }
 
-/** Returns a generation with the counts in CONTROL, or with current counts if it was updated. */
+/**
+ * Returns the generation in a slot. Its counts come from CONTROL, or from the catalog if an update has changed it.
+ */
 async function counted(connections: Connections, slot: Slot, own?: Generation): Promise<Generation | null> {
   if (own?.updatedAt === null) return own;
   const now = await catalogIn(await connections.catalog(slot));
@@ -86,11 +88,11 @@ async function counted(connections: Connections, slot: Slot, own?: Generation): 
 
 export interface Destination {
   readonly slot: Slot;
-  /** The control database, or `null` if no catalog is live, so that the loaded one needs no switch. */
+  /** The control database, or `null` if no catalog is live. In that case, the loaded catalog goes live at once. */
   readonly control: Connection | null;
 }
 
-/** Returns the idle slot, or the first slot if both are empty. */
+/** Returns the idle slot, or slot A if there is no catalog yet. */
 export async function destinationOf(connections: Connections): Promise<Destination> {
   const live = await liveSlot(connections);
   return live === null ? FIRST : { slot: otherSlot(live), control: await connections.control() };
@@ -115,7 +117,8 @@ export class AnotherLoad extends CommandError {
 }
 
 /**
- * Empties the idle slot, one table per statement. Throws if the slot has become live or another load has claimed it.
+ * Empties the idle slot, table by table. Throws an AnotherLoad if the slot is live, or an error if another load has
+ * claimed it.
  */
 export async function emptySlot(
   connections: Connections,
@@ -135,8 +138,8 @@ export async function emptySlot(
 }
 
 /**
- * Records a load, and makes it live if requested. A later load deletes this record before it checks which slot is
- * live, so it cannot empty a slot that has just been made live.
+ * Records a load, and makes it live if requested. A later load first deletes this record and then checks which slot
+ * is live, so it cannot empty a slot that has just gone live.
  */
 export async function endLoad(
   connections: Connections,
@@ -151,7 +154,10 @@ export async function endLoad(
   if (isSwitched && control !== null) await switchSlots(connections, "switch");
 }
 
-/** Records a load. Returns true if the slot contains a catalog, which is live if it is the only one. */
+/**
+ * Records the catalog in a slot, and makes it live if there is no other. Returns false if the slot contains no
+ * complete catalog.
+ */
 export async function recordLoad(connections: Connections, { slot, control }: Destination): Promise<boolean> {
   const loaded = await catalogIn(await connections.catalog(slot));
   if (loaded === null) return false;
@@ -164,8 +170,7 @@ export async function recordLoad(connections: Connections, { slot, control }: De
 export type Direction = "switch" | "rollback";
 
 /**
- * Switches to the next or previous generation and returns the live one. Throws a CommandError if there is none to
- * switch to.
+ * Switches to the next or previous generation and returns it. Throws a CommandError if there is no such generation.
  */
 export async function switchSlots(connections: Connections, direction: Direction): Promise<Generation> {
   const control = await connections.control();
@@ -211,7 +216,7 @@ async function explainMissingGeneration(connections: Connections, slot: Slot): P
   return `There is no other generation: slot ${slot} ${why}.`;
 }
 
-/** Empties the idle slot and returns it, or `null` if it was already empty. */
+/** Empties the idle slot and returns its name. Returns `null` if it was already empty. */
 export async function discardIdle(connections: Connections): Promise<Slot | null> {
   const control = await connections.control();
   const { live, generations } = await readControl(control);

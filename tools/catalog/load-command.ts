@@ -1,4 +1,4 @@
-/** Loads a catalog (`npm run catalog -- load`). `check` uses the dry run to check files. */
+/** Loads a catalog (`npm run catalog -- load`). Checks files without writing anything for `--dry-run` and `check`. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../options.ts";
@@ -36,7 +36,7 @@ export interface LoadOptions extends SourceOptions {
 
 type Services = Omit<CatalogLoadServices, "target">;
 
-/** Returns the folder for the parts of a remote load. */
+/** Returns the folder for the SQL files of a remote load. */
 export const partsFolder = (state: string) => join(state, "catalog", "parts");
 
 /** Loads a catalog. If it throws, the live catalog is unchanged. */
@@ -48,11 +48,14 @@ export async function loadCommand(options: LoadOptions): Promise<void> {
     : "Make them live with: npm run catalog -- switch";
   screen.write(`Done: ${titles.toLocaleString("en")} titles.${remote && isSwitched ? "" : ` ${next}`}\n`);
   if (remote && isSwitched) await purge(screen, { front: true });
-  // A log collector gets this line together with the Worker's log.
+  // A log collector receives this line together with the Worker's log.
   if (!screen.isTTY) console.log(JSON.stringify({ event: "load-finished", titles, remote }));
 }
 
-/** Rethrows an error of SQLite or D1, such as a full disk, with a readable message. */
+/**
+ * Throws a CommandError with a readable message for an error of SQLite or D1, such as a full disk, and rethrows any
+ * other error.
+ */
 function refusedByDatabase(thrown: unknown): never {
   const said = thrown instanceof Error ? thrown.message : "";
   if (!isStorageError(thrown) && !/^Error: D1_|^D1_|was rejected: /.test(said)) throw thrown;
@@ -94,10 +97,13 @@ async function loaded(options: LoadOptions): Promise<number> {
   }
 }
 
-/** Thrown if a load is rejected before anything is written. The staging file is not kept in this case. */
+/** The error for a load that is rejected before anything is written. The staging file is then removed. */
 class Refused extends CommandError {}
 
-/** Chooses the slot of a load. If it throws, nothing has been written. */
+/**
+ * Chooses the slot of a load. Throws a Refused if the catalog does not fit into D1, or if it must not go live
+ * although no other catalog exists.
+ */
 async function destinationFor(
   source: StagedSource,
   connections: Connections,
@@ -132,7 +138,7 @@ async function loadRemotely(source: StagedSource, options: LoadOptions, line: Pr
   return parts.titles;
 }
 
-/** Runs all steps of a load except writing, and fails with the same errors. */
+/** Runs all steps of a load except writing, and throws the same errors. */
 export async function dryRun(options: SourceOptions): Promise<void> {
   const { paths, selection, screen } = options;
   const line = new ProgressLine(screen, () => performance.now());
@@ -149,7 +155,7 @@ export async function dryRun(options: SourceOptions): Promise<void> {
   }
 }
 
-/** Reads the files and reports malformed rows and fields. */
+/** Reads the files, and prints a report of malformed rows and fields. */
 export async function readSource(
   paths: readonly string[],
   selection: Selection,
@@ -165,7 +171,10 @@ export async function readSource(
   return source;
 }
 
-/** The maximum size of a catalog that is sorted in memory, in bytes. Sorting needs about as much memory. */
+/**
+ * The maximum size in bytes of a catalog whose credits are sorted in memory, which takes about as much memory. Larger
+ * catalogs are sorted on disk.
+ */
 const MAX_IN_MEMORY = 400e6;
 
 function servicesFor({ titles, bytes }: StagedSource, line: ProgressLine): Services {

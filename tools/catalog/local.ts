@@ -1,6 +1,4 @@
-/**
- * Loads a catalog into a local database, statement by statement, and loads the starter catalog if the state is empty.
- */
+/** Loads catalogs into a local database. Loads the starter catalog if there is no catalog. */
 import { randomUUID } from "node:crypto";
 import { type Connections, localConnections } from "./connection.ts";
 import { withLocalDatabases } from "./database.ts";
@@ -14,11 +12,11 @@ interface LocalLoad {
   readonly connections: Connections;
   readonly destination: Destination;
   readonly services: Omit<CatalogLoadServices, "target">;
-  /** Whether the catalog goes live at the end if there is another one. */
+  /** Whether the catalog goes live at the end. Has no effect on the first catalog, which always goes live. */
   readonly isSwitched: boolean;
 }
 
-/** Loads a catalog in one part and returns the number of titles. Throws AnotherLoad if another load begins. */
+/** Loads a catalog and returns the number of titles. Throws an AnotherLoad if another load begins meanwhile. */
 export async function loadLocally(
   source: Source,
   { connections, destination, services, isSwitched }: LocalLoad,
@@ -43,8 +41,8 @@ export async function loadLocally(
 }
 
 /**
- * Returns the number of live titles, after loading the starter catalog if there is none, or 0 if a load has begun.
- * `state` is the folder of wrangler's local state.
+ * Returns the number of titles in the live catalog. Loads the starter catalog if there is none. Returns 0 if another
+ * load has begun. `state` is the folder of wrangler's local state.
  */
 export function prepareLocalCatalog(state: string): Promise<number> {
   return withLocalDatabases(state, async (databases) => {

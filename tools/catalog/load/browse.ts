@@ -1,6 +1,6 @@
 /**
- * Collects the facts of titles, and the number of titles per fact, during a load. Adult titles are omitted. Titles
- * must be sorted by popularity.
+ * Collects the facts of titles during a load, and counts the titles with each fact. Adult titles are omitted. Titles
+ * must be added in order of popularity.
  */
 import {
   browseFacts,
@@ -13,7 +13,10 @@ import type { CatalogEntry } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** The maximum number of genres, countries and languages that are stored, so that reads stay small. */
+/**
+ * The maximum number of values that are stored for a facet such as genres or countries, so that reads stay small.
+ * Years are not limited.
+ */
 export const MAX_VALUES = 300;
 
 interface Counted {
@@ -25,7 +28,7 @@ interface Counted {
 
 export class BrowseIndex {
   readonly #facets = new Map<string, Map<string, Counted>>();
-  /** The positions in each list after every thousand titles (see `placePrefix`). */
+  /** The rank after every thousand titles of each list, from which a later page can start (see `placePrefix`). */
   readonly #places: [Table, Row][] = [];
 
   readonly #vocabulary: Vocabulary;
@@ -34,7 +37,7 @@ export class BrowseIndex {
     this.#vocabulary = vocabulary;
   }
 
-  /** Adds a title and yields its rows. `aired` contains the dates of its latest episodes. */
+  /** Adds a title and yields its row. `aired` contains the air dates of its latest episodes. */
   *add(entry: CatalogEntry, rank: number, aired: readonly string[]): Generator<[Table, Row]> {
     if (entry.record.is_adult === 1) return;
     const { tokens, values, words } = browseFacts({ ...entry, aired });
@@ -43,7 +46,7 @@ export class BrowseIndex {
     yield ["browse", [rank, tokens]];
   }
 
-  /** Yields the remaining rows. Must be called after the last title. */
+  /** Yields the rows of positions and counts. Must be called after the last title has been added. */
   *rows(): Generator<[Table, Row]> {
     yield* this.#places;
     for (const [facet, values] of this.#facets) {

@@ -1,6 +1,6 @@
 /**
- * Writes a catalog completely or not at all. It fills new tables, and one transaction replaces the slot's tables by
- * them. The next load removes the tables of an interrupted one.
+ * Writes a catalog completely or not at all. It fills new tables, which replace the slot's tables in one transaction.
+ * If a load is interrupted, the next load removes its tables.
  */
 import { rankAt } from "../../../worker/catalog/store/ranks.ts";
 import { CommandError } from "../../options.ts";
@@ -46,9 +46,9 @@ export interface CatalogLoadServices {
   readonly target: Target;
   readonly migrations: readonly MigrationFile[];
   readonly now: () => Date;
-  /** Called with the number of rows written so far in this step. */
+  /** Called after each row with the number of rows written so far in this step. */
   readonly report?: (step: "titles" | "credits" | "people" | "seasons" | "words", count: number) => void;
-  /** Sorts credits by person. Defaults to sorting in memory, which is faster than on disk. */
+  /** Sorts credits by person. Defaults to a store in memory, which is faster than one on disk. */
   readonly store?: PeopleStore;
 }
 
@@ -58,7 +58,7 @@ interface Loaded {
   readonly rows: number;
 }
 
-/** Loads a catalog. If it throws, for example because there are no titles, the old catalog is unchanged. */
+/** Loads a catalog. If this throws, for example because there are no titles, the old catalog is unchanged. */
 export async function load(
   source: Source,
   { target, migrations, now, report, store = peopleInMemory() }: CatalogLoadServices,
@@ -92,8 +92,8 @@ export async function load(
     if (rank !== undefined) addCredits(store, { title: rank, isAdult: adult.has(rank), json: record });
   }
   for (const [table, row] of browse.rows()) await writer.add(table, row);
-  // The writes must end before people are sorted, because the database would close an idle connection in the
-  // meantime.
+  // All writes must end before people are sorted, because sorting takes so long that the database would close the
+  // connection.
   await writer.finish();
   let written = 0;
   for (const [table, row] of peopleRows(store, (id) => source.personDetails?.(id) ?? null)) {
@@ -117,8 +117,8 @@ export async function load(
 }
 
 /**
- * Writes data that arrives sorted by title id. Returns its hashes, which become part of the title's hash, and the
- * dates of the latest episodes.
+ * Writes credits, external ids and seasons. Returns a function from a title's id to the hashes of these parts, which
+ * `titleHash` includes, and to the air dates of its latest episodes.
  */
 async function writeParts(
   { credits, externalIds, seasons }: Source,
@@ -139,7 +139,7 @@ async function writeParts(
     if (kind === "title") known.set(id, sumOfHashes(known.get(id) ?? 0, own));
   }
   const listed = new Map<number, number>();
-  // A string per series needs a fraction of the memory of an array.
+  // A joined string per series needs a fraction of the memory of an array.
   const aired = new Map<number, string>();
   let written = 0;
   for (const [id, own] of bySeries(seasons?.() ?? [])) {
@@ -160,7 +160,7 @@ async function writeParts(
   });
 }
 
-/** Groups seasons by series. They must be sorted by series. */
+/** Groups seasons by series. `seasons` must be sorted by series. */
 function* bySeries(
   seasons: Iterable<readonly [number, StoredSeason]>,
 ): Generator<readonly [number, StoredSeason[]]> {
@@ -175,7 +175,7 @@ function* bySeries(
   if (current !== null) yield current;
 }
 
-/** Returns a version that is unique to this load. It is stored with every response. */
+/** Returns a version made from the time of the load. It is stored with every response. */
 function versionAt(at: string): string {
   return at.replaceAll(/[^0-9]/g, "");
 }

@@ -18,29 +18,32 @@ export function readMigrations(of: keyof typeof FOLDERS = "catalog"): MigrationF
 }
 
 /**
- * Splits SQL into statements. Comments are removed first, because they may contain semicolons. String literals in
- * migrations contain none.
+ * Splits SQL into statements. Removes comments, because they may contain semicolons. String literals in migrations
+ * contain none.
  */
 function divide(sql: string): string[] {
   const statements = sql.replaceAll(/--.*$/gm, "").split(";");
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== "");
 }
 
-/** The table that `wrangler d1 migrations` uses as well, so that no migration is applied twice. */
+/** Creates the table in which wrangler also records migrations, so that no migration is applied twice. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** Applies each missing migration in its own transaction. Wrangler could do this, but takes seconds to start. */
+/**
+ * Applies each missing migration in its own transaction. `wrangler d1 migrations` does the same, but takes seconds to
+ * start.
+ */
 export async function migrate(database: Connection, all: readonly MigrationFile[]): Promise<void> {
   for (const { name, statements } of await missing(database, all)) {
     const recorded = { sql: "INSERT INTO d1_migrations (name) VALUES (?1 ->> '$')", parameter: name };
     try {
       await database.batch([APPLIED, ...statements, recorded]);
     } catch (thrown) {
-      // Another command may have applied the migration in the meantime.
+      // Another command may have applied this migration in the meantime.
       if ((await missing(database, all)).some((migration) => migration.name === name)) throw thrown;
     }
   }

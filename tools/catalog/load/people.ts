@@ -1,6 +1,6 @@
 /**
  * Builds the rows of people: their credits on all titles, with the best-known people first. A person's fame depends
- * on the popularity of their titles and on their visibility in the credits. A lead counts more than a small role, and
+ * on the popularity of their titles and on their visibility in the credits: a lead counts more than a small role, and
  * a director more than an assistant. Credits are sorted in memory or on disk, because there may be ten million.
  */
 
@@ -32,7 +32,7 @@ export interface CreditsRow {
   readonly credits: string;
   /** The name, or an empty string if an earlier row contains it. */
   readonly name: string;
-  /** The path of the picture, or an empty string if it is unknown or in an earlier row. */
+  /** The path of the picture, or an empty string if an earlier row contains it or none exists. */
   readonly profile: string;
 }
 
@@ -41,7 +41,7 @@ export interface GatheredPerson {
   readonly fame: number;
   readonly name: string;
   readonly profile: string;
-  /** The titles in the catalog's storage format. */
+  /** The ranks of the titles, separated by commas. */
   readonly titles: string;
   readonly credits: string;
 }
@@ -49,14 +49,14 @@ export interface GatheredPerson {
 /** Collects and sorts credits and people. */
 export interface PeopleStore {
   addCredits(row: CreditsRow): void;
-  /** Yields the rows of each person together. */
+  /** Yields the rows of one person at a time. */
   credits(): Iterable<CreditsRow[]>;
   addPerson(person: GatheredPerson): void;
-  /** Yields people, sorted by fame. */
+  /** Yields people, most famous first. */
   people(): Iterable<GatheredPerson>;
 }
 
-/** Details of a person that are not in credits. */
+/** Details of a person that credits do not contain. */
 export interface PersonDetails {
   readonly otherNames: readonly string[];
   readonly life?: Life;
@@ -74,8 +74,8 @@ interface TitleCredits {
   /** The title's rank. */
   readonly title: number;
   /**
-   * Whether the title is an adult title. Adult titles add no fame and are listed last. People without other titles
-   * cannot be found by name.
+   * Whether the title is an adult title. Adult titles add no fame and are listed last. A person who only has adult
+   * titles cannot be found by name.
    */
   readonly isAdult: boolean;
   /** The credits object as JSON. */
@@ -101,7 +101,7 @@ export function addCredits(
         people.set(id, { credits: credit, visibility: seen, name, profile: profile_path ?? "" });
       } else {
         person.credits = appendCredit(person.credits, credit);
-        // A person with several jobs on a title is counted once.
+        // Several jobs on the same title do not add up. The most visible one counts.
         person.visibility = Math.max(person.visibility, seen);
       }
       place += 1;
@@ -113,7 +113,7 @@ export function addCredits(
   }
 }
 
-/** Yields the rows of all people, and of the words in their names. */
+/** Yields the rows of all people and of the words in their names. `detailsOf` returns a person's details by id. */
 export function* peopleRows(
   store: PeopleStore,
   detailsOf: (id: number) => PersonDetails | null,
@@ -137,7 +137,7 @@ export function* peopleRows(
   yield* idRows(ids);
 }
 
-/** Returns a person's dates and places as JSON, or "" if nothing is known. */
+/** Returns a person's dates and places as JSON, or an empty string if nothing is known. */
 export function encodeLife(life: Life = {}): string {
   return Object.keys(life).length === 0 ? "" : JSON.stringify(life);
 }
@@ -146,7 +146,7 @@ export function lifeRows(id: number, life: string): [Table, Row][] {
   return life === "" ? [] : [["life", [id, life]]];
 }
 
-/** Yields the rows that map people's ids to ranks. `ids` are sorted by rank. */
+/** Yields the rows that map people's ids to ranks. `ids` must be sorted by rank. */
 function* idRows(ids: readonly number[]): Generator<[Table, Row]> {
   const order = Uint32Array.from(ids.keys()).sort((one, other) => (ids[one] ?? 0) - (ids[other] ?? 0));
   let waiting: [number, number][] = [];
@@ -160,7 +160,7 @@ function* idRows(ids: readonly number[]): Generator<[Table, Row]> {
   }
 }
 
-/** The maximum total length of a person's other names in characters, so that they fit into a row. */
+/** The maximum total length of a person's other names in characters, so that a person fits into a row. */
 const MAX_OTHER_NAMES = 4_000;
 
 export function otherNamesOf(details: PersonDetails | null): string[] {
@@ -173,8 +173,8 @@ export function otherNamesOf(details: PersonDetails | null): string[] {
 }
 
 /**
- * The maximum number of a person's titles, and the maximum size of their credits in bytes, so that they fit into a
- * row.
+ * The maximum number of a person's titles, and the maximum size of their credits in bytes, so that a person fits into
+ * a row.
  */
 const MAX_TITLES = 5_000;
 const MAX_BYTES = 1_500_000;
@@ -197,7 +197,9 @@ function gathered(rows: CreditsRow[]): GatheredPerson {
   };
 }
 
-/** Returns the first rows, as many as fit. `rows` must be sorted by popularity. */
+/**
+ * Returns as many rows from the start as fit into a person's row, but at least one. `rows` must be sorted by fame.
+ */
 export function fitting<R extends Pick<CreditsRow, "credits">>(rows: readonly R[]): readonly R[] {
   let bytes = 0;
   const end = rows.findIndex(({ credits }, at) => {
@@ -210,7 +212,7 @@ export function fitting<R extends Pick<CreditsRow, "credits">>(rows: readonly R[
 const DIRECTOR = GROUPS.indexOf("director");
 const WRITER = GROUPS.indexOf("writer");
 
-/** Returns the share of a title's fame that a credit receives, from 0 to 1. */
+/** Returns the share of a title's fame, from 0 to 1, that a credit adds to a person. */
 function visibility({ part, place, isAdult }: CreditPosition, role: string): number {
   if (isAdult) return 0;
   if (part === 0) return 1 / (1 + Math.min(place, LAST_PLACE) / 4);
@@ -219,13 +221,16 @@ function visibility({ part, place, isAdult }: CreditPosition, role: string): num
   return 0.1;
 }
 
-/** Returns the fame that a title adds to a person. `credits` are the person's credits on it. */
+/**
+ * Returns the fame that a title adds to a person. `title` is the title's rank, and `credits` are the person's credits
+ * on it.
+ */
 export function fameIn(title: number, credits: string): number {
   const seen = credits.split("\t").map((credit) => visibility(decodePosition(credit), unpackRole(credit)));
   return Math.max(...seen) * fameOf(title);
 }
 
-/** Returns the fame of a title with this rank, where the first rank is 1. */
+/** Returns the fame of the title with this rank. The most popular title has the fame 1. */
 function fameOf(rank: number): number {
   return (21 / (placeAt(rank) + 20)) ** 0.6;
 }

@@ -8,11 +8,14 @@ import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { otherScripts } from "./chinese.ts";
 import type { Row, Table } from "./tables.ts";
 
-/** The fields and facts that a translation may contain. */
+/** The fields and facts that a source can translate. */
 export type TranslatedFields = Partial<Pick<TitleRecord, "title" | "plot" | "genres" | "countries">> &
   v.InferOutput<typeof TranslatedFacts>;
 
-/** Facts as a source provides them. External ids and seasons are stored in their own rows. */
+/**
+ * The facts that a source provides. External ids and seasons are not among them, because they are stored in their own
+ * rows.
+ */
 export interface GivenFacts extends Omit<Facts, "external" | "schedule" | "collection"> {
   readonly collection?: GivenCollection;
 }
@@ -36,7 +39,7 @@ interface TitleRows {
   readonly words: ReadonlySet<string>;
 }
 
-/** Returns the rows of a title. `hash` is its `titleHash`, by which updates detect changes. */
+/** Returns the rows of a title. `hash` is its `titleHash`, from which updates recognise changed titles. */
 export function titleRows(entry: CatalogEntry, rank: number, hash: number): TitleRows {
   const { record } = entry;
   const { popularity = 0 } = entry.facts;
@@ -73,7 +76,10 @@ export function titleRows(entry: CatalogEntry, rank: number, hash: number): Titl
   return { rows, words: names.words };
 }
 
-/** The smallest number for collections without a TMDB number. TMDB clients expect numbers of at most 31 bits. */
+/**
+ * The smallest number for a collection without a TMDB number. Numbers from here on have 31 bits, the most that TMDB
+ * clients expect.
+ */
 export const OWN_NUMBERS = 2 ** 30;
 const ownNumber = (name: string) => OWN_NUMBERS + (partHash(name) % OWN_NUMBERS);
 
@@ -83,8 +89,8 @@ interface CollectedTitle {
 }
 
 /**
- * Returns the rows of a title's collection. The TMDB number and the number derived from the name are linked in both
- * directions.
+ * Returns the rows of a title's collection. If the collection has a TMDB number and a name, additional rows link the
+ * TMDB number to the number derived from the name, and back.
  */
 export function collectionRows({ record: { id }, facts: { collection } }: CollectedTitle): Row[] {
   if (collection === undefined) return [];
@@ -102,7 +108,10 @@ export function collectionRows({ record: { id }, facts: { collection } }: Collec
 
 const HASHES = 2 ** 52;
 
-/** Returns the hash of a part of a title. It has 52 bits, which JavaScript and SQLite represent exactly. */
+/**
+ * Returns the hash of a part of a title. The hash has 52 bits, so that JavaScript and SQLite can represent it
+ * exactly.
+ */
 export const partHash = (text: string) => Number.parseInt(hash("sha1", text).slice(0, 13), 16);
 
 export const sumOfHashes = (one: number, other: number) => (one + other) % HASHES;
@@ -117,7 +126,7 @@ interface TitleParts {
   readonly seasons: number;
 }
 
-/** Returns a hash of all that a source says about a title. */
+/** Returns a hash of all source data of a title. */
 export function titleHash({ entry, credits, external, seasons }: TitleParts): number {
   const { record, facts, translations } = entry;
   const { popularity = 0, votes = 0, language = null, series, ...others } = facts;
@@ -132,8 +141,8 @@ export function titleHash({ entry, credits, external, seasons }: TitleParts): nu
 export const externalText = (source: string, external: string) => `${source} ${external}`;
 
 /**
- * Returns the records by language. The record itself is in English. In the original language, the title is the
- * original title unless there is a translation.
+ * Returns the translated records by language. `entry.record` is the English one. The record in the original language
+ * has the original title, unless there is a translated title.
  */
 function recordsByLanguage(entry: CatalogEntry): Map<string, TitleRecord> {
   const { record, facts, translations } = entry;
@@ -152,7 +161,7 @@ function withoutEmpty(fields: TranslatedFields): Pick<TranslatedFields, Translat
   return Object.fromEntries(TRANSLATED.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
 }
 
-/** The maximum total size of a title's other names in bytes, so that they fit into a row. */
+/** The maximum total size of a title's other names in bytes, so that a title fits into a row. */
 const MAX_OTHER_NAMES = 30_000;
 
 function storedNames({ otherNames }: CatalogEntry): readonly OtherName[] {
@@ -164,8 +173,8 @@ function storedNames({ otherNames }: CatalogEntry): readonly OtherName[] {
 }
 
 /**
- * The source data of a title, from which all of its rows can be built again. `translations` lists the translated
- * fields per language; their values are in the records.
+ * The source data from which all rows of a title can be built again. `translations` lists the names of the translated
+ * fields for each language, because the records contain their values.
  */
 interface TitleSources extends Omit<GivenFacts, "popularity"> {
   readonly otherNames: readonly OtherName[];
@@ -192,14 +201,14 @@ function titleSources(entry: CatalogEntry): TitleSources {
 
 interface StoredTitle {
   readonly popularity: number;
-  /** The record as JSON. The other fields are JSON as well. */
+  /** The record as JSON. */
   readonly record: string;
   readonly sources: string;
-  /** The differences of the translated records, by language. */
+  /** The translated records as a JSON object, by language. */
   readonly translations: string;
 }
 
-/** Restores the entry that `titleRows` was called with. */
+/** Restores the entry from which `titleRows` built the rows. */
 export function entryOf(stored: StoredTitle): CatalogEntry {
   const sources: TitleSources = JSON.parse(stored.sources);
   const { otherNames, translatedFacts = {}, collection, ...facts } = sources;

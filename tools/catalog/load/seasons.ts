@@ -1,4 +1,4 @@
-/** Joins seasons from the parts that sources provide, and divides stored seasons again for updates. */
+/** Builds stored seasons from the parts that sources provide, and divides them into parts again for updates. */
 import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { earliest } from "../../../worker/contract/dates.ts";
 import type { Season } from "../../../worker/contract/seasons.ts";
@@ -18,14 +18,14 @@ export interface SeasonPart {
   readonly json: string;
 }
 
-/** The number that stands for the description of the season. It sorts before all episodes. */
+/** The episode number for the description of the season, so that it sorts before all episodes. */
 const ITSELF = -1;
 
 export interface GivenSeason extends Pick<Season, "name" | "poster"> {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** A row without the series' id. */
+/** A season as stored in the catalog, without the id of the series. */
 export interface StoredSeason {
   readonly season: number;
   readonly lastAired: string;
@@ -34,14 +34,21 @@ export interface StoredSeason {
   readonly episodes: string;
 }
 
-/** The maximum size of a season's episodes in bytes. D1 rejects longer rows, and quotes are escaped on the way. */
+/**
+ * The maximum size of a season's episodes in bytes. It leaves room below D1's limit of 2 MB per row, because quotes
+ * are escaped.
+ */
 export const MAX_SEASON_BYTES = 1_200_000;
 
 export function seasonItself(season: number, given: GivenSeason): SeasonPart {
   return { season, episode: ITSELF, episodes: 0, aired: "", lastAired: "", json: JSON.stringify(given) };
 }
 
-/** @param episodes - At least one episode of the season, sorted by number. */
+/**
+ * Builds a part from episodes.
+ *
+ * @param episodes - At least one episode of the season, sorted by number.
+ */
 export function seasonPart(season: number, episodes: readonly StoredEpisode[]): SeasonPart {
   const dates = episodes.map(([, , aired]) => String(aired));
   return {
@@ -54,10 +61,14 @@ export function seasonPart(season: number, episodes: readonly StoredEpisode[]): 
   };
 }
 
-/** As text, a year sorts before the days of that year. */
+/** Dates are compared as text, so a date that is only a year counts as earlier than any day of that year. */
 const latest = (dates: readonly string[]) => dates.reduce((last, date) => (date > last ? date : last), "");
 
-/** @param parts - The parts of one season, sorted by episode. */
+/**
+ * Builds a stored season from its parts.
+ *
+ * @param parts - The parts of one season, sorted by episode.
+ */
 export function joinParts(parts: readonly SeasonPart[]): StoredSeason {
   const itself = parts.find(isItself);
   const given: GivenSeason | null = itself === undefined ? null : JSON.parse(itself.json);
@@ -80,7 +91,10 @@ export function joinParts(parts: readonly SeasonPart[]): StoredSeason {
 
 export const isItself = ({ episode }: SeasonPart) => episode === ITSELF;
 
-/** Returns the first part for each number, and passes duplicates to `ignored`. */
+/**
+ * Returns the first part with each season and episode number. Calls `ignored` with every later part that has the same
+ * numbers.
+ */
 export function uniqueParts(parts: readonly SeasonPart[], ignored: (part: SeasonPart) => void): SeasonPart[] {
   const unique = new Map<string, SeasonPart>();
   for (const part of parts) {
@@ -91,13 +105,13 @@ export function uniqueParts(parts: readonly SeasonPart[], ignored: (part: Season
   return [...unique.values()];
 }
 
-/** Joins the parts of each season. No two parts may have the same number. */
+/** Builds the stored seasons of a series. Each season and episode number may occur only once. */
 export function joinSeasons(parts: readonly SeasonPart[]): StoredSeason[] {
   const sorted = parts.toSorted((one, other) => one.season - other.season || one.episode - other.episode);
   return [...Map.groupBy(sorted, ({ season }) => season).values()].map(joinParts);
 }
 
-/** Divides a season into the parts that `joinParts` was called with. */
+/** Divides a stored season into its description and its episodes, the reverse of `joinParts`. */
 export function divideSeason({ season, names, overview, episodes }: StoredSeason): SeasonPart[] {
   const { name, poster }: Season = JSON.parse(overview);
   const listed: StoredEpisode[] = JSON.parse(episodes);
@@ -115,12 +129,12 @@ export function seasonRow(id: number, stored: StoredSeason): [Table, Row] {
 export const seasonHash = ({ names, overview, episodes }: StoredSeason) =>
   partHash(`${names}\n${overview}\n${episodes}`);
 
-/** The maximum number of air dates by which a series is indexed, and of latest episodes from which they are taken. */
+/** The number of latest episodes whose air dates are indexed for a series. */
 const MAX_DATES = 20;
 
 /**
- * Returns the air dates of a series' latest episodes, and of the last episode of each season. Omits specials unless
- * there is nothing else.
+ * Returns the air dates of a series' latest episodes, and the last air date of each season. Omits specials unless the
+ * series has nothing else.
  *
  * @param seasons - Sorted by number.
  */

@@ -1,23 +1,26 @@
 /**
- * Writes a load as SQL, for local and deployed databases. D1 accepts statements of up to 100,000 bytes, and no
- * parameters in files, so large records are appended in pieces.
+ * Writes a load as SQL, for local and deployed databases. D1 accepts statements of up to 100,000 bytes, and SQL files
+ * cannot have parameters, so large records are appended in pieces.
  *
- * A deployed database receives files of 20 MB, as d1/best-practices/rules-of-d1 advises. D1 imports a file completely
- * or not at all, and another load can begin between two files. Each file therefore begins with a statement that fails
- * if a later load has begun or the file was already imported. So two loads never fill the same tables, and sending a
- * file again changes nothing.
+ * A deployed database receives files of 20 MB, as developers.cloudflare.com/d1/best-practices/rules-of-d1 advises. D1
+ * imports a file completely or not at all, but another load can begin between two files. Each file therefore begins
+ * with a statement that fails if another load has begun or if the file was already imported. So two loads never fill
+ * the same tables, and sending a file twice changes nothing.
  */
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Connection, hasTable, query } from "./statements.ts";
 import { COLUMNS, type Prefix, type Row, rowKey, type Table, text, valuesOf } from "./tables.ts";
 
-/** Less than D1's limit, because the statement around the rows needs space. */
+/** The maximum size of the rows in a statement, in bytes. The rest of D1's limit is for the SQL around the rows. */
 const MAX_STATEMENT = 90_000;
-/** The number of characters of a value in one statement. It is small enough for UTF-8 and doubled quotes. */
+/**
+ * The maximum number of characters in a piece of a value. Even with four bytes per character or doubled quotes, a
+ * piece fits into a statement.
+ */
 const PIECE = 20_000;
 
-/** Runs the statements in order as one transaction. */
+/** Runs the statements in order, in one transaction. */
 export type Target = (statements: readonly string[]) => Promise<unknown>;
 
 export const asFile = (statements: readonly string[]) =>
@@ -63,7 +66,7 @@ export function statementsFor(rows: readonly Row[], { many, large }: RowStatemen
   return statements;
 }
 
-/** Yields the statements that append the last column in pieces, if it is in `LARGE_COLUMNS`. */
+/** Yields an INSERT with an empty last column, and UPDATEs that append its value in pieces. */
 function* inPieces(name: string, table: Table, row: Row): Generator<string> {
   const columns = COLUMNS[table];
   const large = columns.at(-1);
@@ -81,12 +84,15 @@ function* inPieces(name: string, table: Table, row: Row): Generator<string> {
 
 const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
-/** The name of the constraint that stops a load after a later one has begun. D1's error contains this name. */
+/**
+ * The name of the constraint that makes statements of a load fail after another load has begun. D1's error message
+ * contains this name.
+ */
 const ANOTHER_LOAD = "another_load_has_begun";
-/** Returns true if another load or a discard has claimed the database. */
+/** Returns true for the error of a load whose database another load or a discard has claimed. */
 export const isOvertaken = (thrown: unknown) =>
   String(thrown).includes(ANOTHER_LOAD) || String(thrown).includes("no such table: load_part");
-/** D1's error when a part is imported a second time. */
+/** Matches D1's error for a part that was already imported. */
 export const REPEATED_PART = /UNIQUE constraint failed: load_part/;
 
 interface ClaimedLoad {
@@ -98,7 +104,7 @@ interface ClaimedLoad {
   readonly at: string;
 }
 
-/** Returns the statements that claim the database for this load. They must run in one transaction. */
+/** Returns statements that claim the database for this load. They must run in one transaction. */
 export function claiming({ load, parts, source, at }: ClaimedLoad): string[] {
   return [
     "DROP TABLE IF EXISTS load_part",
@@ -111,18 +117,18 @@ export function claiming({ load, parts, source, at }: ClaimedLoad): string[] {
 export const partOfLoad = (load: string, part: number) =>
   `INSERT INTO load_part (load, part) VALUES (${text(load)}, ${part})`;
 
-/** Returns the number of imported parts, or `null` if the database does not belong to this load. */
+/** Returns the number of parts that have been imported, or `null` if the database was not claimed by this load. */
 export async function partsDone(catalog: Connection, load: string): Promise<number | null> {
   if (!(await hasTable(catalog, "load_part"))) return null;
   const [[row] = []] = await query(catalog, ["SELECT load, max(part) AS part FROM load_part"]);
   return row?.load === load ? Number(row.part) : null;
 }
 
-/** Returns a statement that fails if a later load has begun, and otherwise changes nothing. */
+/** Returns a statement that fails if another load has begun, and otherwise changes nothing. */
 export const stillLoading = (load: string) => `UPDATE load_part SET load = ${text(load)} WHERE part = 0`;
 
 interface SqlPartsOptions {
-  /** The folder for the files, or `null` to count without writing. */
+  /** The folder for the files, or `null` to only count them. */
   readonly folder: string | null;
   readonly load: string;
   /** The maximum size of a file in bytes. Defaults to 20 MB. */
@@ -146,7 +152,7 @@ export class SqlParts {
     if (options.folder !== null) mkdirSync(options.folder, { recursive: true });
   }
 
-  /** Writes the statements to the same file. */
+  /** Writes the statements to the same file, so that they are imported in one transaction. */
   readonly target: Target = async (statements) => {
     const sql = asFile(statements);
     const { partBytes = 20e6 } = this.#options;
@@ -168,5 +174,8 @@ export class SqlParts {
   }
 }
 
-/** Returns the weight of a statement. A merge statement is short but processes a megabyte. */
+/**
+ * Returns the size of a statement in bytes, or 1 MB for a merge statement, which is short but takes as long as a
+ * megabyte of rows.
+ */
 const weightOf = (sql: string) => (sql.includes("VALUES ('merge', ") ? 1e6 : Buffer.byteLength(sql));

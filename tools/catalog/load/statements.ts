@@ -1,17 +1,17 @@
-/** Statements for a local or deployed database in the format of D1's API, and their results. */
+/** Converts statements to the format of D1's API, and parses the results. Local databases use the same format. */
 import * as v from "valibot";
 
 interface Result {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   /** The size of the database after the statement, in bytes. */
   readonly bytes: number;
-  /** The rows that D1 bills as written. */
+  /** The number of rows that D1 bills as written. */
   readonly written: number;
   /** The duration of the statement, in milliseconds. */
   readonly took: number;
 }
 
-/** A statement with one parameter, a JSON string that it reads as `?1`, because the API accepts only strings. */
+/** A statement with one parameter, `?1`. The parameter is sent as JSON, because the API accepts only strings. */
 interface Bound {
   readonly sql: string;
   readonly parameter: unknown;
@@ -21,8 +21,8 @@ export type Statement = string | Bound;
 
 export interface Connection {
   /**
-   * Runs statements in one transaction, which the caller must be able to repeat. A statement may have up to 100,000
-   * bytes, D1's limit.
+   * Runs statements of up to 100,000 bytes in one transaction. A failed transaction may be repeated, so statements
+   * must be safe to repeat.
    */
   batch(statements: readonly Statement[]): Promise<readonly Result[]>;
 }
@@ -47,7 +47,10 @@ export const sqlOf = (statement: Statement) => (typeof statement === "string" ? 
 export const parametersOf = (statement: Statement) =>
   typeof statement === "string" ? [] : [JSON.stringify(statement.parameter)];
 
-/** D1 runs the queries in `batch` as one transaction (api/resources/d1/subresources/database/methods/query). */
+/**
+ * D1 runs the queries in `batch` as one transaction
+ * (developers.cloudflare.com/api/resources/d1/subresources/database/methods/query).
+ */
 export const queryOf = (statements: readonly Statement[]) => ({
   batch: statements.map((statement) => ({ sql: sqlOf(statement), params: parametersOf(statement) })),
 });
@@ -63,7 +66,7 @@ const Queried = v.array(
   }),
 );
 
-/** Parses a response of the API. Throws if it has an unexpected format. */
+/** Parses the response of a query. Throws if the format is unexpected. */
 export function resultsOf(queried: unknown): readonly Result[] {
   return v.parse(Queried, queried).map(({ results, meta }) => ({
     rows: results,

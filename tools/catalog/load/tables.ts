@@ -1,10 +1,11 @@
-/** Defines the tables that a load fills. Their names begin with `next_` until the load is complete. */
+/** The tables that a load fills. Their names begin with `next_` until the load is complete. */
 import { TOKENS_VERSION } from "../../../worker/catalog/store/names.ts";
 import { GAP } from "../../../worker/catalog/store/ranks.ts";
 import type { MigrationFile } from "./migrations.ts";
 
 /**
- * The columns of each table, in the order of the rows. The `rowid` of an index is the rank of the title or person.
+ * The columns of each table, in the order of a row's values. The `rowid` of a full-text index is the rank of the
+ * title or person.
  */
 export const COLUMNS = {
   title: ["rank", "id", "year", "type", "is_adult", "forms", "popularity", "hash", "sources", "record"],
@@ -29,7 +30,10 @@ export const COLUMNS = {
   season: ["id", "season", "last_aired", "names", "overview", "episodes"],
 } as const;
 
-/** The last columns that can be too large for a statement, so that they are sent in pieces (`sql.ts`). */
+/**
+ * The columns that may be too large for one statement, so that `sql.ts` appends their values in pieces. A large
+ * column must be the last of its table.
+ */
 export const LARGE_COLUMNS: ReadonlySet<string> = new Set(["record", "credits", "episodes"]);
 
 export type Table = keyof typeof COLUMNS;
@@ -37,7 +41,10 @@ export type Row = readonly (string | number)[];
 
 const TABLES = Object.keys(COLUMNS) as Table[];
 
-/** The number of columns that identify a row, if it is not one. Full-text indexes use the rowid and all tokens. */
+/**
+ * The number of columns that identify a row. Defaults to 1. In a full-text index, rowid and tokens identify a row,
+ * because both are needed to delete it.
+ */
 const KEYS: Readonly<Partial<Record<Table, number>>> = {
   translation: 2,
   key: 3,
@@ -50,28 +57,28 @@ const KEYS: Readonly<Partial<Record<Table, number>>> = {
   season: 2,
 };
 
-/** Returns the key of a row, or the names of the key's columns. */
+/** Returns the values that identify a row. If `row` contains column names, returns the names of these columns. */
 export const rowKey = <Value>(table: Table, row: readonly Value[]) => row.slice(0, KEYS[table] ?? 1);
 
-/** The prefix of table names: `next` during a load, `catalog` afterwards. */
+/** The prefix of a table's name: `next` during a load, `catalog` afterwards. */
 export type Prefix = "next" | "catalog";
 
-/** Returns the SQL expressions for the values of a `json_each` row. */
+/** Returns SQL expressions that select the values of a row from `json_each`. */
 export const valuesOf = (columns: readonly unknown[]) => columns.map((_, at) => `value ->> ${at}`).join(", ");
 
-/** Statements that each change a limited number of rows. They run one by one, not in a transaction. */
+/** Statements that each change a limited number of rows. They run in separate transactions. */
 type Steps = readonly string[];
 
 export const dropping = (names: readonly string[]): Steps =>
   names.map((name) => `DROP TABLE IF EXISTS ${name}`);
 
-/** The tables that an interrupted load may have left behind. */
+/** The names of all tables that an interrupted load may have left behind. */
 export const LEFTOVERS = ["next", "old"].flatMap((prefix) => TABLES.map((table) => `${prefix}_${table}`));
 
 /**
- * Returns the statements that create empty tables with their indexes next to the current ones. Building an index at
- * the end would take a third of the CPU time, but in a single statement that reads the whole table. An index keeps
- * its name when its table is renamed, so the name contains the version.
+ * Returns the statements that create empty tables and indexes next to the current ones. Indexes are created first,
+ * although building them at the end would take a third of the CPU time, because that needs a long statement that
+ * reads the whole table. An index keeps its name when its table is renamed, so its name contains the version.
  */
 export function beginning(migrations: readonly MigrationFile[], version: string): string[] {
   const created = creating(migrations).map((statement) =>
@@ -88,33 +95,33 @@ function creating(migrations: readonly MigrationFile[]): string[] {
 }
 
 /**
- * Sets small pages for two indexes. A search for a rare and a common word can then skip most of the common word's
- * list, which takes a sixth less time with a million titles.
+ * Sets small pages for two full-text indexes. A search for a rare and a common word can then skip most entries of the
+ * common word, which saves a sixth of the time with a million titles.
  */
 const SMALL_PAGES = ["next_index", "next_person_index"].map(
   (index) => `INSERT INTO ${index} (${index}, rank) VALUES ('pgsz', 512)`,
 );
 
-/** The page size of each full-text index in bytes: small, or the default of FTS5. */
+/** The page size of each full-text index in bytes. `browse` has FTS5's default size. */
 const PAGES = { index: 512, person_index: 512, browse: 4_050 } as const satisfies Partial<
   Record<Table, number>
 >;
 /**
- * The number of bytes that a statement merges. FTS5 also finishes the current word, which adds up to one byte per
- * title.
+ * The number of bytes that one statement merges. FTS5 also completes the word that it is merging, which adds up to
+ * one byte per title.
  */
 const MERGED = 1_000_000;
 /**
- * The size of an index per byte of tokens. The largest ratio measured was 1.16, with 10,000 to a million generated
- * titles.
+ * An upper bound for the size of an index divided by the size of its tokens. The largest ratio measured was 1.16,
+ * with 10,000 to a million generated titles.
  */
 const INDEXED = 2;
 
 /**
- * Returns the steps that merge the segments of each full-text index into one, which makes searches faster. They
- * replace FTS5's "optimize", which takes a single long statement (sqlite.org/fts5.html, "The 'merge' Command"; a
- * negative number begins or continues a merge). Superfluous steps change nothing, so their number is an upper bound.
- * `tokens` returns the bytes written to a table.
+ * Returns statements that merge the segments of each full-text index, which makes searches faster. FTS5's `optimize`
+ * would do the same in a single long statement (sqlite.org/fts5.html, "The 'merge' Command"; a negative number begins
+ * or continues a merge). Statements after the last merge change nothing, so there may be more than necessary.
+ * `tokens` returns the number of bytes written to a table.
  */
 export function merging(tokens: (table: Table) => number): Steps {
   return Object.entries(PAGES).flatMap(([table, page]) => {
@@ -124,12 +131,15 @@ export function merging(tokens: (table: Table) => number): Steps {
   });
 }
 
-/** The tables with a secondary index. D1 bills each index entry as another row (d1/platform/pricing). */
+/**
+ * The tables with a secondary index. D1 bills each index entry as another row
+ * (developers.cloudflare.com/d1/platform/pricing).
+ */
 const WITH_INDEX: ReadonlySet<Table> = new Set(["title", "external", "collection"]);
 
 /**
- * Returns the number of rows that D1 bills, including those of full-text indexes. The factors were measured with
- * `meta.rows_written`.
+ * Returns the number of rows that D1 bills as written. The factors were measured with `meta.rows_written`, also for
+ * full-text indexes.
  */
 export const rowsWritten = (table: Table, rows: number) => rows * (WITH_INDEX.has(table) ? 2 : 1);
 
@@ -143,7 +153,7 @@ interface LoadSummary {
   readonly at: string;
 }
 
-/** Returns the statements that replace the old tables. They only rename tables, and must run in one transaction. */
+/** Returns statements that rename the new tables to replace the old ones. They must run in one transaction. */
 export function switchTables({ version, titles, source, at }: LoadSummary): string[] {
   return [
     ...TABLES.flatMap((table) => [
@@ -156,12 +166,12 @@ export function switchTables({ version, titles, source, at }: LoadSummary): stri
   ];
 }
 
-/** Removes the old tables after the switch. */
+/** Statements that remove the old tables after the switch. */
 export const OLD_TABLES: Steps = TABLES.map((table) => `DROP TABLE old_${table}`);
 
 /**
- * Returns the statements that empty a catalog that nobody reads. Each group must run in one transaction, so that
- * every table always exists.
+ * Returns statements that empty the catalog of an idle slot. Each group must run in one transaction, so that no table
+ * is ever missing.
  */
 export function emptying(migrations: readonly MigrationFile[], existing: readonly string[]): string[][] {
   const statements = creating(migrations);

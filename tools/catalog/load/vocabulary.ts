@@ -1,10 +1,10 @@
 /**
- * Collects the words of a catalog during a load, with the number of titles that contain a word and the rank of the
- * best-known one. At the end, it yields the rows in which a search looks up misspelled words. Titles must be sorted
- * by popularity.
+ * Collects the words of a catalog during a load, and builds the rows in which a search looks up misspelled words. For
+ * each word, it counts the titles and keeps the rank of the best-known one. Titles must be added in order of
+ * popularity.
  *
- * Plots have far more words. They are only corrected at a distance of one letter, and the most frequent words come
- * first. A word that occurs in several plots is stored with their number.
+ * Plots contain far more words than titles. A word that only plots contain is corrected if one letter is wrong, and
+ * the most frequent words come first. If several plots contain it, their number is stored.
  */
 
 import {
@@ -20,9 +20,9 @@ import {
 import { maxEdits } from "../../../worker/text/edits.ts";
 import type { Row, Table } from "./tables.ts";
 
-/** The maximum number of words per key, best known first, so that a search reads a limited number. */
+/** The maximum number of words per key, so that a search reads a limited number. The best-known words are kept. */
 export const MAX_WORDS = 32;
-/** A 32-bit key and a 21-bit index of a word fit exactly into one double. */
+/** The number of words that can have an index. A 32-bit key and a 21-bit index fit into a double exactly. */
 const INDEXES = 2 ** 21;
 const KEYS = 2 ** 32;
 
@@ -36,13 +36,13 @@ export interface VocabularyOptions {
   readonly word: "word" | "person_word";
   readonly near: "near" | "person_near";
   /**
-   * Words that first occur after this rank are only corrected at a distance of one edit, because two edits would
-   * match them by chance.
+   * The rank of the last title or person whose words are well known. Rarer words are only corrected at a distance of
+   * one edit, because two edits would match them by chance.
    */
   readonly wellKnown: number;
-  /** Whether a word that occurs more than once is well known. */
+  /** Whether words that occur more than once also count as well known. */
   readonly isRepeatedKnown: boolean;
-  /** Words that first occur after this rank are omitted. */
+  /** The rank after which new words are not added. */
   readonly known: number;
 }
 
@@ -54,7 +54,10 @@ export const OF_TITLES: VocabularyOptions = {
   known: Number.POSITIVE_INFINITY,
 };
 
-/** Names have far more words than titles, and few people are ever searched for. */
+/**
+ * The options for people. The limits are low, because names have far more words than titles, and few people are ever
+ * searched for.
+ */
 export const OF_PEOPLE: VocabularyOptions = {
   word: "person_word",
   near: "person_near",
@@ -105,7 +108,7 @@ export class Vocabulary {
     }
   }
 
-  /** Yields each key with its words. Words of titles come first, sorted by popularity. */
+  /** Yields each word with its keys. Words of titles come first, most popular titles first. */
   *#keys(): Generator<[string, number[]]> {
     for (const counted of this.#words.values()) {
       yield [counted.word, nearKeys(counted.word, isWellKnownWord(counted, this.#options))];
@@ -118,7 +121,10 @@ export class Vocabulary {
   }
 }
 
-/** Sorts the pairs by bucket. The key in each becomes `key % buckets`, then `key / buckets`. */
+/**
+ * Sorts the pairs by bucket. Each pair's key is replaced by a number that consists of `key % buckets` and `key /
+ * buckets`.
+ */
 function inBuckets(pairs: Float64Array, buckets: number): Float64Array {
   for (const [at, pair] of pairs.entries()) {
     const key = Math.floor(pair / INDEXES);
@@ -140,7 +146,7 @@ function* wordsByKey(pairs: Float64Array, words: readonly string[]): Generator<[
   }
 }
 
-/** Returns true if a word is well known. `best` is the rank of the best-known title or person that contains it. */
+/** Returns true if a word is well known. `best` is the rank of the best-known title or person with this word. */
 function isWellKnownWord(
   { best, titles }: { readonly best: number; readonly titles: number },
   { wellKnown, isRepeatedKnown }: VocabularyOptions,
@@ -148,14 +154,17 @@ function isWellKnownWord(
   return best <= wellKnown || (isRepeatedKnown && titles > 1);
 }
 
-/** Returns the keys under which a misspelling of the word is looked up. */
+/** Returns the keys under which a search finds the word if it is misspelled. */
 function nearKeys(word: string, isWellKnown: boolean): number[] {
   const max = maxEdits(word);
   if (max === 0) return [];
   return isWellKnown ? [...shorteningKeys(word, max), ...skeletonKeys(word)] : shorteningKeys(word, 1);
 }
 
-/** Returns every key of every word with the word's index. All are in a flat array, because there are millions. */
+/**
+ * Returns all words, and pairs of a key and the index of its word. Each pair is one number in a flat array, because
+ * there are millions.
+ */
 function shortenedPairs(keyed: Iterable<[string, number[]]>): { words: string[]; pairs: Float64Array } {
   const words: string[] = [];
   let pairs = new Float64Array(1 << 16);

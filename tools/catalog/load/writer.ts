@@ -1,12 +1,12 @@
 /**
- * Collects rows and sends them in batches. Local loads, remote loads and checks all apply D1's limits
- * (developers.cloudflare.com/d1/platform/limits): 2,000,000 bytes per value, row or parameter, and 100,000 bytes per
- * statement.
+ * Collects rows and sends them in batches. All loads and checks apply D1's limits
+ * (developers.cloudflare.com/d1/platform/limits), also for local databases: 2,000,000 bytes per value, row or
+ * parameter, and 100,000 bytes per statement.
  */
 import { insertions, type Target } from "./sql.ts";
 import { COLUMNS, LARGE_COLUMNS, type Row, rowsWritten, type Table } from "./tables.ts";
 
-/** The size of a batch in bytes. It keeps both this process and the database busy. */
+/** The size of a batch in bytes. With this size, both this process and the database stay busy. */
 const PIECE = 900_000;
 
 interface Waiting {
@@ -26,7 +26,9 @@ export class Writer {
     this.#target = target;
   }
 
-  /** Adds a row. Returns `null` if the caller need not wait. Throws a RangeError if D1 would reject the row. */
+  /**
+   * Adds a row. Returns `null` if the caller does not have to wait. Throws a RangeError if D1 would reject the row.
+   */
   add(table: Table, row: Row): Promise<void> | null {
     const bytes = assertStorable(table, row);
     this.rows += rowsWritten(table, 1);
@@ -41,7 +43,7 @@ export class Writer {
     return waiting === undefined ? null : this.#send(table, waiting);
   }
 
-  /** Returns the approximate number of bytes written to this table so far. */
+  /** Returns the approximate number of bytes added to this table so far. */
   bytesOf(table: Table): number {
     return this.#bytes.get(table) ?? 0;
   }
@@ -52,18 +54,21 @@ export class Writer {
     await this.#sent;
   }
 
-  /** Sends a batch while the next one is collected. */
+  /** Sends a batch without waiting for the result, so that the next batch can be collected meanwhile. */
   async #send(table: Table, { rows }: Waiting): Promise<void> {
     await this.#sent;
     this.#sent = this.#target(insertions(table, rows));
-    // The promise is awaited with the next batch. An earlier failure must not count as unhandled.
+    // The next call awaits this promise. Until then, its rejection must not count as unhandled.
     this.#sent.catch(() => {});
   }
 }
 
-/** Rows are sent as JSON in one parameter, so the limit of parameters applies. */
+/** The maximum size of a row in bytes. Rows are sent as a JSON parameter, so D1's limit for parameters applies. */
 const MAX_ROW_BYTES = 1_900_000;
-/** The other columns of a row must fit into one statement. */
+/**
+ * The maximum size of a row's other columns in bytes. They are not sent in pieces, so they must fit into one
+ * statement.
+ */
 const MAX_BYTES_BESIDE_RECORD = 80_000;
 
 /** Returns the approximate size of a row as JSON. Throws a RangeError if D1 would reject the row. */
@@ -88,9 +93,9 @@ function tooLarge(what: string, bytes: number, limit: number): string {
   return `${what} ${bytes.toLocaleString("en")} bytes, and D1 accepts ${limit.toLocaleString("en")}`;
 }
 
-/** Texts up to this length are small in any encoding, so they need not be measured exactly. */
+/** The maximum length of a text whose size is only estimated. Longer texts are measured exactly. */
 const MAX_UNMEASURED = 10_000;
-/** The number of bytes that brackets and commas need. */
+/** The number of bytes added to each row for brackets and commas. */
 const ROW_OVERHEAD = 64;
 
 function storedBytes(row: Row): number {
