@@ -1,4 +1,7 @@
-/** Prints the progress of a load. On a terminal, a line changes in place; elsewhere, each step prints one line. */
+/**
+ * Prints the progress of a load. On a terminal, the current line is updated in place. Otherwise, each step prints one
+ * line when it ends.
+ */
 import type { LineFile } from "./sources/lines.ts";
 
 export interface Screen {
@@ -6,12 +9,12 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-/** The milliseconds between two changes of a line on a terminal. */
+/** The minimum time between two updates of the line on a terminal, in milliseconds. */
 const REFRESH = 200;
 
 export class ProgressLine {
   readonly #screen: Screen;
-  /** Returns the milliseconds since an arbitrary time. */
+  /** Returns the current time in milliseconds, counted from any starting point. */
   readonly #now: () => number;
   #step = "";
   #began = 0;
@@ -23,22 +26,22 @@ export class ProgressLine {
     this.#now = now;
   }
 
-  /** Reports the bytes of a file that have been read so far. */
+  /** Reports how many bytes of a file have been read so far. */
   reading({ name, bytes }: LineFile, read: number): void {
     this.#at(`reading ${name}`, read, bytes, (count) => `${(count / 1e6).toFixed(1)} MB`);
   }
 
-  /** Reports the rows of a kind that have been written so far. `total` is `null` if unknown. */
+  /** Reports how many rows of a kind have been written so far. `total` is `null` if unknown. */
   writing(kind: string, count: number, total: number | null): void {
     this.#at(`writing ${kind}`, count, total, (rows) => rows.toLocaleString("en"));
   }
 
-  /** Reports the number of titles that have been compared with the live catalog. */
+  /** Reports how many titles have been compared with the live catalog so far. */
   comparing(count: number, total: number): void {
     this.#at("comparing titles", count, total, (titles) => titles.toLocaleString("en"));
   }
 
-  /** Prints a line below the current step. */
+  /** Ends the current step and prints a line below it. */
   print(text: string): void {
     this.done();
     this.#screen.write(`${text}\n`);

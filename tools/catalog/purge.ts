@@ -1,19 +1,22 @@
 /**
- * Purges the CDN cache after a command has changed the deployed catalog, because the cache could serve the old one
- * for up to a day. The Worker repeats the purge after twelve seconds (docs/decisions/0034).
+ * Purges the CDN cache after a command has changed the deployed catalog. Otherwise, the cache could serve responses
+ * with old data for up to a day. The Worker repeats the purge after twelve seconds (docs/decisions/0034).
  */
 import * as v from "valibot";
 import { CommandError } from "../options.ts";
 
 /**
- * The body of `POST /admin/purge`. After a switch, everything is marked stale; after an update, only changes since
- * the last purge are removed.
+ * The body of `POST /admin/purge`: `front` marks all responses stale after a switch, and `changed` removes those that
+ * an update has changed since the last purge.
  */
 export type FrontPurge = { readonly front: true } | { readonly changed: true };
 
 interface PurgeOptions {
   readonly what: FrontPurge;
-  /** The URL of the deployment that accepts the token. If `undefined`, a command to run is printed instead. */
+  /**
+   * The URL of the deployment that accepts the token. If URL or token is `undefined`, the command for a purge is
+   * printed instead.
+   */
   readonly site: string | undefined;
   readonly token: string | undefined;
   readonly print: (line: string) => void;
@@ -22,8 +25,8 @@ interface PurgeOptions {
 }
 
 /**
- * The interval between attempts. The platform accepts another purge after twelve seconds (cache/how-to/purge-cache,
- * "Availability and limits").
+ * The interval between attempts. The platform accepts another purge after twelve seconds
+ * (developers.cloudflare.com/cache/how-to/purge-cache, "Availability and limits").
  */
 const RETRY_MS = 15_000;
 const ATTEMPTS = 5;
@@ -34,7 +37,9 @@ type Outcome =
   | { readonly kind: "purged"; readonly left: number }
   | { readonly kind: "failed"; readonly reason: string; readonly isFinal: boolean };
 
-/** Purges the CDN cache. Throws a CommandError if this fails, although the catalog is already changed. */
+/**
+ * Purges the CDN cache. Throws a CommandError if this fails. The message says that the catalog itself has changed.
+ */
 export async function purgeCdnCache({ what, site, token, print, fetch, wait }: PurgeOptions): Promise<void> {
   const body = JSON.stringify(what);
   if (site === undefined || token === undefined) {
@@ -75,7 +80,7 @@ export async function purgeCdnCache({ what, site, token, print, fetch, wait }: P
   }
 }
 
-/** Returns the URL of the purge. The token must not be sent without encryption. */
+/** Returns the URL for a purge. Throws a CommandError if the token would be sent without encryption. */
 function addressAt(site: string, body: string): URL {
   const address = URL.canParse(site) ? new URL("/admin/purge", site) : null;
   const isLocal = address?.hostname === "127.0.0.1";

@@ -1,6 +1,7 @@
 /**
- * Loads a catalog into a deployed database through wrangler, with the user's login. The parts of the load remain in
- * the state folder until they are sent, so that an interrupted load can continue after the last part in the database.
+ * Loads a catalog into a deployed database through wrangler, with the user's login. The parts of the load are kept in
+ * the state folder until all of them are sent. If a load is interrupted, the next one continues with the first part
+ * that is missing in the database.
  */
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +19,7 @@ import { claiming, isOvertaken, partFile, partsDone, REPEATED_PART, SqlParts } f
 type Services = Omit<CatalogLoadServices, "target">;
 
 const Parts = v.object({
-  /** Identifies the files and options from which the parts were made. */
+  /** Identifies the files and options for which the parts were written. */
   key: v.string(),
   load: v.string(),
   titles: v.number(),
@@ -27,10 +28,7 @@ const Parts = v.object({
 type Parts = Readonly<v.InferOutput<typeof Parts>>;
 const MANIFEST = "load.json";
 
-/**
- * Returns the parts of an interrupted load with the same `key`, or writes new ones. `key` identifies the files and
- * options.
- */
+/** Returns the parts of an interrupted load if its `key` is the same, and otherwise writes new ones. */
 export async function writeParts(
   source: Source,
   { folder, key, services }: { readonly folder: string; readonly key: string; readonly services: Services },
@@ -94,27 +92,33 @@ export async function sendParts(parts: Parts, sending: Sending): Promise<void> {
   }
 }
 
-/** Only D1 knows how long a part takes, so the remaining time is estimated from the parts before it. */
+/**
+ * Formats the remaining time, which is estimated from the parts that have been sent, because only D1 knows how long a
+ * part takes.
+ */
 function inWords(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1_000);
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
 /**
- * Returns true if this load was interrupted after it went live, in which case its parts must not be sent to the other
- * slot.
+ * Returns true if the interrupted load had already gone live. Its parts must then not be sent again, because they
+ * would fill the other slot.
  */
 export async function isEnded(parts: Parts, { slot, control }: Destination, connections: Connections) {
   if (control === null) return false;
   return (await partsDone(await connections.catalog(otherSlot(slot)), parts.load)) === parts.parts;
 }
 
-/** The pauses before the second and third attempt, in milliseconds. Together, they last longer than a minute. */
+/**
+ * The pauses before the second and third attempt, in milliseconds. Together, they are longer than a minute, so that
+ * D1 can recover from an overload or a reset.
+ */
 const PAUSES = [10_000, 60_000];
 
 /**
- * Sends a part in up to three attempts, regardless of the error: the network, the login, or D1 (importing,
- * overloaded, reset). If an attempt was imported but its response lost, the part counts as sent.
+ * Sends a part in up to three attempts. Retries after any error, because the network, the login or D1 may have failed
+ * temporarily. If D1 reports that the part is already imported, only the response of an earlier attempt was lost.
  */
 async function sendPart(part: number, database: string, sending: Sending): Promise<void> {
   const { folder, print, execute, wait } = sending;

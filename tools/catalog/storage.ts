@@ -1,5 +1,6 @@
 /**
- * Computes the storage that a catalog needs in D1 and the price of a load (d1/platform/limits, d1/platform/pricing).
+ * Computes the storage that a catalog needs in D1 and the price of a load
+ * (developers.cloudflare.com/d1/platform/limits and d1/platform/pricing).
  */
 import { CommandError } from "../options.ts";
 
@@ -7,8 +8,8 @@ import { CommandError } from "../options.ts";
 const MAX_DATABASE = 10e9;
 
 /**
- * Throws if the catalog does not fit into D1. `held` is the size of the old catalog, which remains until the new one
- * is complete.
+ * Throws a CommandError if the catalog does not fit into D1. `held` is the size of the old catalog in the same
+ * database, which remains until the new one is complete.
  */
 export function assertFits(bytes: number, held: number): void {
   if (bytes + held <= MAX_DATABASE) return;
@@ -22,12 +23,12 @@ export function gigabytes(bytes: number): string {
   return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** The price in dollars per million rows, after the first 50 million in a month. */
+/** The price in dollars of a million rows written, after the first 50 million of a month. */
 const PRICE = 1;
-/** The number of rows per day on the free plan. */
+/** The number of rows that can be written per day on the free plan. */
 const FREE_ROWS = 100_000;
 
-/** Returns the price of rows written beyond the plan's allowance. */
+/** Returns the price of `rows` written beyond the 50 million that are included in the paid plan. */
 export const priceOf = (rows: number) => `$${((rows / 1e6) * PRICE).toFixed(2)}`;
 
 interface DeployedLoad {
@@ -49,7 +50,7 @@ export function deployedCosts({ parts, bytes, rows }: DeployedLoad): string {
 const counted = (count: number, noun: string) =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Returns true for an error of SQLite in this process, such as a full disk. */
+/** Returns true for an error of the SQLite library in this process, such as a full disk. */
 export function isStorageError(thrown: unknown): boolean {
   return (thrown as { code?: unknown } | null)?.code === "ERR_SQLITE_ERROR";
 }

@@ -1,11 +1,12 @@
 /**
- * Maps the sources' descriptions of alternative titles to kinds. IMDb has `types` and `attributes` ("not enumerated":
- * developer.imdb.com/non-commercial-datasets), and TMDB's editors write a `type`.
+ * Recognises the kind of an alternative title from a source's description. IMDb describes titles in `types` and
+ * `attributes`, whose values are not enumerated (developer.imdb.com/non-commercial-datasets), and TMDB's editors
+ * write a `type`.
  */
 
 /**
- * The words that indicate each kind. If several kinds match, as in "promotional abbreviation", the first one in this
- * list counts.
+ * The words that indicate each kind. If a description matches several kinds, as "promotional abbreviation" does, the
+ * first one in this list counts.
  */
 const KINDS = {
   "working title": /\b(?:working|production|pre-release|fake)\b/,
@@ -20,7 +21,10 @@ const KINDS = {
 
 export type AliasKind = keyof typeof KINDS;
 
-/** Kinds that people rarely type. They are searchable, but weigh less and do not count as a complete title. */
+/**
+ * The kinds of titles that people rarely type. A search finds them, but gives them less weight and does not treat
+ * them as complete titles.
+ */
 export const RARELY_TYPED: ReadonlySet<AliasKind> = new Set([
   "working title",
   "translation",
@@ -28,7 +32,10 @@ export const RARELY_TYPED: ReadonlySet<AliasKind> = new Set([
   "season title",
 ]);
 
-/** Returns the kind for a source's description, ignoring case. `words` may be null or empty. */
+/**
+ * Returns the kind that a description indicates, ignoring case. Returns "alternative" if there is no description or
+ * no match.
+ */
 export function aliasKind(words: string | null): AliasKind {
   const text = (words ?? "").toLowerCase();
   return (Object.keys(KINDS) as AliasKind[]).find((kind) => KINDS[kind].test(text)) ?? "alternative";
@@ -37,7 +44,7 @@ export function aliasKind(words: string | null): AliasKind {
 /** A source's details about an alternative title. */
 export interface AliasUse {
   readonly kind?: AliasKind;
-  /** The region in which the title is used. Only ISO 3166-1 country codes are kept. */
+  /** The region in which the title is used. Ignored unless it is an ISO 3166-1 country code. */
   readonly region?: string | undefined;
 }
 

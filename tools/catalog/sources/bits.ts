@@ -1,5 +1,5 @@
-/** A set of integers that uses one bit for each, so that ten million ids need about a megabyte. */
-/** IMDb ids have up to eight digits, so larger numbers need not be supported. */
+/** A set of integers that uses one bit per possible value, so that ids up to ten million need about a megabyte. */
+/** The largest supported number. IMDb ids have up to eight digits. */
 const LARGEST = 2 ** 30;
 
 export class Bits {

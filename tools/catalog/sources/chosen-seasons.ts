@@ -1,19 +1,19 @@
-/** Reads the staged seasons of the selected series. Seasons that exceed a row of D1 are omitted. */
+/** Reads the staged seasons of the selected series. Omits seasons that are too large for a row of D1. */
 import { joinParts, MAX_SEASON_BYTES, type SeasonPart, type StoredSeason } from "../load/seasons.ts";
 import type { Staging } from "./staging.ts";
 
 export interface ChosenSeasons {
   readonly bytes: number;
-  /** The number of episodes that belong to films or to titles that were not selected. */
+  /** The number of episodes whose title is a film or was not selected. */
   readonly ignoredEpisodes: number;
-  /** Yields the seasons that are too large, with the reason. */
+  /** Yields the series id of each season that is too large, with the reason. */
   largeSeasons(): Iterable<{ readonly id: number; readonly reason: string }>;
   /** Yields all seasons, sorted by series id and number. */
   seasons(): Generator<readonly [number, StoredSeason]>;
   seasonsWithId(id: number): StoredSeason[];
 }
 
-/** Returns the seasons. Titles must have been selected before. */
+/** Returns the seasons of the selected series. Titles must be selected first. */
 export function chosenSeasons(staging: Staging): ChosenSeasons {
   staging.database.exec(SCHEMA);
   const sums = staging.prepared(

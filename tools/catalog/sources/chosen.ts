@@ -1,5 +1,5 @@
 /**
- * Reads the staged titles that are selected for a load, with all their data. SQLite joins them and sorts them by
+ * Selects the staged titles for a load and reads all of their data. SQLite joins the data and sorts the titles by
  * popularity.
  */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
@@ -25,12 +25,12 @@ export interface ChosenTitles
   readonly titles: number;
   /** The estimated size of a catalog of these titles, in bytes. */
   readonly bytes: number;
-  /** Returns the external ids that several titles or people claim, with the owner that keeps each of them. */
+  /** Yields external ids that several titles or people claim, each with the one that keeps it. */
   sharedIds(): Iterable<ExternalId>;
   byId(): TitlesById;
 }
 
-/** The same data sorted by id, for a comparison with a catalog. */
+/** The selected titles in the order of their ids, so that they can be compared with a catalog. */
 export interface TitlesById {
   titleIds(): Iterable<number>;
   title(id: number): WholeTitle;
@@ -55,7 +55,7 @@ export function chosenTitles(
   const { bytes: bytesOfSeasons, seasonsWithId, ...seasons } = chosenSeasons(staging);
   const sizes = staging.prepared(SIZES).get();
   const size = (of: "titles" | "names" | "records" | "credits") => Number(sizes?.[of]);
-  // Most sources have no details of people, so that a lookup per person can be skipped.
+  // Most sources have no details of people. In that case, the lookup for each person is skipped.
   const hasPersonDetails = staging.prepared("SELECT 1 FROM person_details").get() !== undefined;
   const detailsOf = staging.prepared("SELECT names, life FROM person_details WHERE id = ?");
 
@@ -143,7 +143,10 @@ const TITLES = `
   SELECT title.id, record, rating, coalesce(votes, 0) AS votes, coalesce(popularity.popularity, 0) AS popularity
   FROM title LEFT JOIN popularity USING (id)`;
 
-/** Selects the external ids of the selected titles and of all people. */
+/**
+ * Selects the external ids of the selected titles and of all people. The smallest id keeps an external id that
+ * several claim.
+ */
 const EXTERNAL = `
   SELECT iif(source = 'tmdb', iif(record ->> 'type' = 'series', 'tmdb-tv', 'tmdb-movie'), source) AS source,
     external, kind, min(external.id) AS id
@@ -155,14 +158,17 @@ function* idsIn(staging: Staging, sql: string): Generator<number> {
   for (const { id } of staging.prepared(sql).iterate()) yield Number(id);
 }
 
-/** The bytes of tables and indexes per byte of title names, measured with 10,000, 38,000 and a million titles. */
+/** The bytes of tables and indexes per byte of title names, as measured with 10,000, 38,000 and a million titles. */
 const INDEXED = 25;
-/** The bytes of people per byte of credits, as measured. */
+/** The bytes of a person's rows per byte of their credits, as measured. */
 const PEOPLE = 0.5;
-/** Database pages are never completely full. */
+/** The share of a database page that is used, because pages are never completely full. */
 const PAGE_FILL = 0.9;
 
-/** Selects the number and the size of the selected titles. `names` counts titles and alternative titles. */
+/**
+ * Selects the number of selected titles and the sizes of their parts in bytes. `names` is the size of titles and
+ * alternative titles.
+ */
 const SIZES = `
   SELECT count(*) AS titles,
     (SELECT total(octet_length(record ->> 'title'))

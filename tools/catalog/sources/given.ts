@@ -1,32 +1,32 @@
 /**
- * Defines the parts of a title that a source provides in addition to record and credits, and merges them. Loads and
- * updates use the same code.
+ * Defines the parts of a title that a source provides in addition to the record and the credits, and merges them.
+ * Loads and updates both use it.
  */
 import type { OtherName } from "../../../worker/catalog/store/records.ts";
 import type { CatalogEntry, TranslatedFields } from "../load/rows.ts";
 import { type AliasUse, countryOf, RARELY_TYPED } from "./alias-kinds.ts";
 
 export interface Popularity {
-  /** The popularity on any scale. Only the order matters. */
+  /** The popularity on a scale of the source. Only the order of titles matters. */
   readonly popularity: number;
   readonly votes: number;
   /** A rating that overrides the one in the record. */
   readonly rating?: number;
 }
 
-/** Facts that neither sort titles nor are external ids. */
+/** Facts other than external ids and those by which titles are sorted. */
 export type OtherFacts = Omit<CatalogEntry["facts"], "votes" | "popularity">;
 
 export type GivenAlias = readonly [title: string, use: AliasUse];
 export type Translation = readonly [lang: string, fields: TranslatedFields];
 
-/** A part of a title from one row of a source. It can be represented in JSON. */
+/** The data about a title from one row of a source. Must be representable in JSON. */
 export interface GivenPart {
   readonly popularity?: Popularity | undefined;
   readonly facts?: OtherFacts | undefined;
   readonly aliases?: readonly GivenAlias[] | undefined;
   readonly translations?: readonly Translation[] | undefined;
-  /** Whether facts in other parts take precedence over this part's facts. */
+  /** Whether other parts take precedence, so that this part's facts only fill gaps. */
   readonly isFallback?: boolean;
 }
 
@@ -36,9 +36,9 @@ type MergedParts = Pick<CatalogEntry, "facts"> & Partial<Omit<CatalogEntry, "rec
 export const VOTES_PER_POINT = 10;
 
 /**
- * Merges the parts of a title in order. Later facts and translations replace earlier ones, except for fallbacks. If
- * an alternative title occurs several times, it is rarely typed only if all its kinds are, and its first region is
- * kept. Fields that no part has are omitted.
+ * Merges the parts of a title in order. Facts and translations of later parts replace earlier ones; parts with
+ * `isFallback` only fill gaps. An alternative title that occurs several times keeps its first country, and counts as
+ * rarely typed only if all of its kinds are rarely typed. Fields that no part has are omitted.
  */
 export function mergeParts(parts: readonly GivenPart[]): MergedParts {
   const facts: { -readonly [Name in keyof CatalogEntry["facts"]]: CatalogEntry["facts"][Name] } = {};
@@ -59,7 +59,7 @@ export function mergeParts(parts: readonly GivenPart[]): MergedParts {
   };
 }
 
-/** Returns the items of all parts, or `undefined` if no part has the field. */
+/** Returns the field's items from all parts, or `undefined` if no part has the field. */
 function collect<Name extends "aliases" | "translations">(parts: readonly GivenPart[], name: Name) {
   const given = parts.flatMap((part) => (part[name] === undefined ? [] : [part[name]]));
   return given.length === 0 ? undefined : (given.flat() as NonNullable<GivenPart[Name]>[number][]);
@@ -82,7 +82,7 @@ function mergeAliases(aliases: readonly GivenAlias[]): Pick<CatalogEntry, "other
   };
 }
 
-/** Returns the entries, sorted by the bytes of their keys. */
+/** Returns the entries of a map, sorted by the bytes of their keys in UTF-8. */
 function sorted<Value>(map: ReadonlyMap<string, Value>): (readonly [string, Value])[] {
   if (map.size < 2) return [...map];
   return [...map].sort(([one], [other]) => Buffer.compare(Buffer.from(one), Buffer.from(other)));

@@ -29,7 +29,7 @@ export const CREDITS_SCHEMA = `
   ) WITHOUT ROWID;
 `;
 
-/** The position in the title's credits, the person, the group, and the role or job. */
+/** A credit as staged: the position in the title's credits, the person's id, the group, and the role or job. */
 type StagedCredit = readonly [place: number, person: number, part: string, role: string];
 
 const CAST = new Set(["actor", "actress", "self", "archive_footage", "archive_sound"]);
@@ -55,7 +55,7 @@ export function principal(field: Field, ignore: IgnoreField): StagedCredit | nul
   return crew === undefined ? null : [place, person, crew[0], jobOf(field("job"), crew[1])];
 }
 
-/** The position of the first crew member. Crew comes after all principals, in its own order. */
+/** The position of the first crew member. Crew members come after all principals, in the order of `title.crew`. */
 const AFTER_PRINCIPALS = 1_000;
 
 export function crewMembers(field: Field, ignore: IgnoreField): StagedCredit[] {
@@ -77,7 +77,7 @@ export function crewMembers(field: Field, ignore: IgnoreField): StagedCredit[] {
   ];
 }
 
-/** Converts a JSON list of characters such as `["Maya","Herself"]` to `Maya / Herself`. */
+/** Converts characters from JSON, such as `["Maya","Herself"]`, to `Maya / Herself`. */
 function charactersOf(field: string | null, ignore: IgnoreField): string {
   if (field === null) return "";
   try {
@@ -88,14 +88,17 @@ function charactersOf(field: string | null, ignore: IgnoreField): string {
   }
 }
 
-/** Returns a job with a capital letter, because IMDb writes jobs in lower case. */
+/**
+ * Returns the job with an upper-case initial, because IMDb writes jobs in lower case. Returns `fallback` if there is
+ * no job.
+ */
 function jobOf(job: string | null, fallback: string): string {
   return job === null || job === "" ? fallback : job[0]?.toUpperCase() + job.slice(1);
 }
 
 /**
- * Groups the staged credits by title. Credits that are too large for a row are omitted and reported as a fault of
- * `file`.
+ * Groups the staged credits by title. If the credits of a title are too large for a row, omits them and reports them
+ * as a fault in `file`.
  */
 export function assembleCredits(staging: Staging, report: LoadReport, file: string): void {
   const rows = staging.database.prepare(`
@@ -136,7 +139,10 @@ class OpenCredits {
     this.id = id;
   }
 
-  /** `title.crew` repeats directors and writers whose principals entry has a more specific job. */
+  /**
+   * Adds a credit, unless it is from `title.crew` and repeats a director or writer from the principals, whose job may
+   * be more specific.
+   */
   add(group: string, credited: Credited): void {
     const entries = this.#groups.get(group);
     const isRepeated =
@@ -161,14 +167,14 @@ const isPlain = (job: string) => job === "Director" || job === "Writer";
 /** Returns the field with this name, or `null` if it is `\N`. */
 export type Field = (name: string) => string | null;
 
-/** Returns the number in an id such as `tt0076759`, or `null` if it is malformed. */
+/** Returns the number in an id such as `tt0076759` or `nm0000123`, or `null` if the id is malformed. */
 function idNumber(key: string | null): number | null {
   const digits = /^(?:tt|nm)(\d{1,10})$/.exec(key ?? "")?.[1];
   const found = Number(digits);
   return found > 0 ? found : null;
 }
 
-/** Returns the number in an id. Throws if it is malformed. */
+/** Returns the number in an id. Throws if the id is malformed. */
 export function number(key: string | null): number {
   const found = idNumber(key);
   if (found === null) throw new Error(`${key ?? "nothing"} is not an id`);

@@ -1,6 +1,6 @@
 /**
- * Joins IMDb's episodes in memory, because their titles, ratings and numbers are in different files. There are nine
- * million: each takes 64 bytes here, whereas writing them to SQLite would take minutes.
+ * Joins IMDb's episodes in memory, because their titles, ratings and numbers are in different files. Each of the nine
+ * million episodes takes 64 bytes, so all fit into memory. Writing them to SQLite would take minutes.
  */
 import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { isEpisodePlaceholder } from "../../../worker/text/placeholders.ts";
@@ -8,7 +8,7 @@ import { seasonPart } from "../load/seasons.ts";
 import type { LoadReport } from "./load-report.ts";
 import type { Staging } from "./staging.ts";
 
-/** A growing array of 32-bit numbers, which are initially 0. */
+/** A growing array of 32-bit numbers. Numbers that were never set are 0. */
 class Numbers {
   readonly #pages: Uint32Array[] = [];
 
@@ -28,12 +28,12 @@ class Numbers {
 
 const PAGE = 2 ** 24;
 
-/** A growing array of texts. */
+/** A growing list of texts, stored in pages of bytes. */
 class Texts {
   readonly #pages = [Buffer.allocUnsafe(PAGE)];
   #end = 1;
 
-  /** Adds a text and returns its index, which is never 0. */
+  /** Adds a text and returns its position, which is never 0. */
   add(text: Uint8Array): number {
     const { length } = text;
     if (this.#end + 2 + length > PAGE) {
@@ -56,8 +56,8 @@ class Texts {
 }
 
 /**
- * The number of bits for an episode number. Season and episode share 32 bits, as do year, rating in hundredths and
- * runtime.
+ * The number of bits for an episode's number within its season. A 32-bit number holds season and episode. Another one
+ * holds the year, the rating in hundredths and the runtime.
  */
 const EPISODE_BITS = 18;
 const RATING_BITS = 10;
@@ -67,7 +67,7 @@ const MAX_EPISODE = 2 ** EPISODE_BITS - 1;
 export const MAX_EPISODE_RUNTIME = 2 ** RUNTIME_BITS - 1;
 
 export class ImdbEpisodes {
-  /** The row of each episode, by id. Rows start at 1. */
+  /** The row of each episode, by IMDb id. Rows are counted from 1, so 0 means that there is none. */
   readonly #rows = new Numbers();
   #count = 0;
   readonly #ids = new Numbers();
@@ -75,9 +75,9 @@ export class ImdbEpisodes {
   readonly #details = new Numbers();
   readonly #votes = new Numbers();
   readonly #numbers = new Numbers();
-  /** The line of each episode in `title.episode`. */
+  /** The line of `title.episode` that contains each episode, by row. */
   readonly #lines = new Numbers();
-  /** The row of each series' last episode, and for each episode the row of the previous one. */
+  /** The row of the last episode of each series. `#before` leads from each row to the series' previous one. */
   readonly #last = new Map<number, number>();
   readonly #before = new Numbers();
   readonly #texts = new Texts();
@@ -86,7 +86,11 @@ export class ImdbEpisodes {
     return this.#rows.get(id) !== 0;
   }
 
-  /** @param title - UTF-8 with up to 65,535 bytes. */
+  /**
+   * Adds an episode.
+   *
+   * @param title - The title in UTF-8, of up to 65,535 bytes.
+   */
   add(
     id: number,
     title: Uint8Array,
@@ -98,7 +102,7 @@ export class ImdbEpisodes {
     this.#details.set(row, ((year << (RATING_BITS + RUNTIME_BITS)) | runtime) >>> 0);
   }
 
-  /** Sets the rating of an episode. Ignores other titles. */
+  /** Sets the rating of an episode. Does nothing for other titles. */
   rate(id: number, rating: number, votes: number): void {
     const row = this.#rows.get(id);
     if (row === 0) return;
@@ -106,12 +110,12 @@ export class ImdbEpisodes {
     this.#votes.set(row, votes);
   }
 
-  /** Returns true if the numbers are valid for the episode and it has none yet. */
+  /** Returns true if season and episode number are within the limits and the episode has no numbers yet. */
   isFree(id: number, season: number, episode: number): boolean {
     return season <= MAX_SEASON && episode <= MAX_EPISODE && this.#lines.get(this.#rows.get(id)) === 0;
   }
 
-  /** Sets the season and episode number. Throws unless `isFree` returns true. */
+  /** Sets the season and episode number of an episode. Throws unless `isFree` returns true for it. */
   number(
     id: number,
     numbers: {
@@ -140,7 +144,10 @@ export class ImdbEpisodes {
     return this.#count;
   }
 
-  /** Stages the seasons of all series. If numbers are repeated, the first line counts. */
+  /**
+   * Stages the seasons of all series. If several lines contain the same numbers, keeps the first and reports the
+   * others.
+   */
   stage(staging: Staging, report: LoadReport, file: string): void {
     for (const series of [...this.#last.keys()].sort((one, other) => one - other)) {
       let open: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Parses episode rows without decoding them, because most rows are episodes and decoding takes three times as long.
- * Unusual rows are left to the regular parser, which reports them.
+ * Parses episode rows from bytes. Most rows are episodes, and decoding them as text would take three times as long.
+ * Leaves unusual rows to the regular parser, which reports what is wrong.
  */
 import type { Bits } from "./bits.ts";
 import { type ImdbEpisodes, MAX_EPISODE_RUNTIME } from "./imdb-episodes.ts";
@@ -12,18 +12,18 @@ const [TAB, CARRIAGE_RETURN, POINT, ZERO, BACKSLASH, T] = [9, 13, 46, 48, 92, 11
 const MAX_FIELDS = 16;
 /** The maximum size of a title, in bytes. */
 const MAX_TITLE = 1_000;
-/** The maximum number of digits in a number. */
+/** The maximum number of digits in a field that contains a number. */
 const MAX_DIGITS = 9;
-/** Results for a field that is `\N`, and for a field that is not a number. */
+/** The results for a field that contains `\N`, and for a field that is not a valid number. */
 const [MISSING, UNUSUAL] = [-1, -2];
 
-/** The fields of a line. There is one object for all lines, because there are millions of them. */
+/** The fields of the current line. One object is used for all lines, because there are millions. */
 class Fields {
   #bytes: Uint8Array = new Uint8Array();
   #start = 0;
   readonly #ends = new Uint32Array(MAX_FIELDS);
 
-  /** Divides a line into fields. Returns false if it does not have `count` fields. */
+  /** Divides a line into fields. Returns false if their number is not `count`. */
   divide({ bytes, start, end }: LineBytes, count: number): boolean {
     this.#bytes = bytes;
     this.#start = start;
@@ -93,15 +93,18 @@ const fields = new Fields();
 interface Scanning {
   readonly columns: ReadonlyMap<string, number>;
   readonly titles: Bits;
-  /** Absent if no file contains the numbers of episodes, in which case episodes are omitted. */
+  /** The episodes read so far. Absent if no file contains the numbers of episodes. Episodes are then omitted. */
   readonly episodes?: ImdbEpisodes | undefined;
   readonly report: LoadReport;
 }
 
-/** Parses a row. Returns false if the regular parser must do it. */
+/** Parses a row. Returns false to leave the row to the regular parser. */
 export type Scan = (line: LineBytes) => boolean;
 
-/** The parser for each file. If a column is missing, its index is beyond the last field of a line. */
+/**
+ * The functions that create the parser for each file. A missing column gets an index behind the last field, which
+ * makes the row unusual.
+ */
 export const SCANS = {
   "title.basics"({ columns, episodes }) {
     const [idColumn, typeColumn, titleColumn, yearColumn, runtimeColumn] = columnsOf(

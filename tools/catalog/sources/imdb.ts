@@ -1,12 +1,12 @@
 /**
  * Reads IMDb's non-commercial dumps (https://developer.imdb.com/non-commercial-datasets): `title.basics`,
  * `title.akas`, `title.ratings`, `title.episode`, `title.crew`, `title.principals` and `name.basics`, as `.tsv` or
- * `.tsv.gz`. They are in UTF-8 with tabs between fields, a header line, and `\N` for missing values. Nothing is
- * quoted. Only `title.basics` is required.
+ * `.tsv.gz`. Only `title.basics` is required. The files are in UTF-8, with a header line, tabs between fields, `\N`
+ * for missing values, and no quoting.
  *
- * Our ids are the numbers in `tt…` and `nm…`. Films, TV films, series, mini-series and the episodes of series are
- * kept. The dumps have 11 million titles and 90 million principals, so rows are streamed and joined in the staging
- * file.
+ * Our ids are the numbers in IMDb's `tt…` and `nm…` ids. Films, TV films, series, mini-series and the episodes of
+ * series are kept. The dumps have 11 million titles and 90 million principals, so rows are not kept in memory but
+ * written to the staging file and joined there.
  */
 import { readLife } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
@@ -32,9 +32,7 @@ interface Services {
   readonly progress?: Progress;
 }
 
-/**
- * The files in the order in which they are read. From each, only rows of titles and people in earlier files are kept.
- */
+/** The files in reading order. A row is only kept if its title or person occurs in an earlier file. */
 const FILES = [
   "title.basics",
   "title.ratings",
@@ -46,13 +44,13 @@ const FILES = [
 ] as const;
 type File = (typeof FILES)[number];
 
-/** Returns the kind of a file by its name, or `null` for other files. */
+/** Returns which of IMDb's files has this name, or `null` for any other file. */
 export function imdbKind(name: string): File | null {
   const [, kind] = /^((?:title|name)\.\w+)\.tsv(?:\.gz)?$/.exec(name) ?? [];
   return FILES.find((file) => file === kind) ?? null;
 }
 
-/** The type in the contract for each of IMDb's title types. */
+/** The contract's type of title for each of IMDb's types. Titles of other types are omitted. */
 const KINDS: Readonly<Record<string, string>> = {
   movie: "movie",
   tvMovie: "movie",
@@ -81,7 +79,7 @@ export async function readImdb(
     }
     joined?.stage(staging, services.report, episodes?.name ?? "");
   });
-  // An interrupted load may already have read these files.
+  // The ids are read back from the staging file, because a resumed load skips the files that it has already read.
   for (const id of staging.ids()) kept.titles.add(id);
   for (const kind of FILES) {
     const file = byKind.get(kind);
@@ -93,7 +91,7 @@ export async function readImdb(
       }
     }
   }
-  // The ids of titles and people are IMDb's own numbers.
+  // Records that our ids of titles and people are IMDb's own numbers.
   staging.addExternal("imdb", "number", "", 0);
   const principals = byKind.get("title.principals") ?? byKind.get("title.crew");
   await staging.step("credits", async () =>
@@ -101,13 +99,13 @@ export async function readImdb(
   );
 }
 
-/** Files that are joined in memory, so that a resumed load must read them again. */
+/** The files that are joined in memory. They form one step, so a resumed load reads either all or none of them. */
 const TOGETHER: readonly File[] = ["title.basics", "title.ratings", "title.episode"];
 
 interface Kept {
   readonly titles: Bits;
   readonly people: Bits;
-  /** Absent if no file contains the numbers of episodes. */
+  /** The episodes read so far. Absent if no file contains the numbers of episodes. */
   readonly episodes?: ImdbEpisodes | undefined;
 }
 
@@ -145,7 +143,7 @@ async function readFile(
   });
 }
 
-/** Receives the parsed rows, with the ids that are kept. */
+/** Receives the fields of a row, and knows which ids are kept. */
 interface Destination extends RowContext {
   readonly staging: Staging;
   readonly kept: Kept;
@@ -226,7 +224,7 @@ const YEAR = /^\d{4}$/;
 const DIGITS = /^\d{1,9}$/;
 const MAX_VOTES = 2 ** 32 - 1;
 
-/** Returns the digits of a field, or `null` if it is missing or malformed. */
+/** Returns a field if it matches `form`, or `null` if it is missing. Ignores and reports a malformed one. */
 function digits(field: Field, name: string, form: RegExp, ignore: IgnoreField): string | null {
   const value = field(name);
   if (value === null || form.test(value)) return value;

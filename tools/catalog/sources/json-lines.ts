@@ -50,7 +50,7 @@ const list = v.array(v.unknown());
 const object = v.record(v.string(), v.unknown());
 const language = v.pipe(v.string(), v.transform(parseLanguage), v.string());
 
-/** The other facts have the same names in files and in the contract. */
+/** The facts that have the same names in files as in the contract. */
 const OTHER_FACTS = v.omit(Facts, [
   "popularity",
   "votes",
@@ -87,7 +87,7 @@ const TITLE_IDS = {
 };
 const { tvdb: _, ...PERSON_IDS } = { ...TITLE_IDS, imdb: v.pipe(v.string(), v.regex(/^nm\d{1,10}$/)) };
 
-/** Season and episode numbers are limited, because a larger number is probably an id. */
+/** A season or episode number. Larger numbers are rejected, because they are probably ids. */
 const number = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999));
 const whole = v.pipe(amount, v.integer());
 const EPISODE = {
@@ -116,7 +116,10 @@ function sortCertificates(certificates: Certificate[]): Certificate[] {
 type Schemas = Readonly<Record<string, v.GenericSchema>>;
 type Fields<S extends Schemas> = { -readonly [Name in keyof S]?: v.InferOutput<S[Name]> };
 
-/** Returns the valid fields of a row. Absent, `null` and malformed fields are omitted. */
+/**
+ * Returns the valid fields of a row. Omits absent fields, `null` and malformed fields, and reports the malformed
+ * ones.
+ */
 function fieldsOf<const S extends Schemas>(schemas: S, row: unknown, ignore: IgnoreField): Fields<S> {
   const given = v.parse(object, row);
   const found: Fields<S> = {};
@@ -124,14 +127,14 @@ function fieldsOf<const S extends Schemas>(schemas: S, row: unknown, ignore: Ign
     const value = given[field] ?? null;
     const read = value === null ? null : v.safeParse(schemas[field] as S[typeof field], value);
     if (read?.success === true) found[field] = read.output;
-    // An empty string means unknown.
+    // An empty string means that the value is unknown, so it is not reported as malformed.
     else if (read !== null && value !== "")
       ignore(`${field} ${JSON.stringify(value).slice(0, MAX_SHOWN)} is malformed`);
   }
   return found;
 }
 
-/** The maximum number of characters of a malformed value that a report shows. */
+/** The maximum number of characters of a malformed value that are shown in a report. */
 const MAX_SHOWN = 60;
 
 function itemsOf<S extends v.GenericSchema>(
@@ -142,10 +145,10 @@ function itemsOf<S extends v.GenericSchema>(
   return items.flatMap((item) => fieldsOf({ item: schema }, { item }, ignore).item ?? []);
 }
 
-/** The parts of a row other than the record. */
+/** The facts, names and ids in a row, without the record. */
 interface GivenFacts extends GivenPart {
   readonly facts: OtherFacts;
-  /** The external ids. `tmdb` is used for films and for series. */
+  /** The external ids. The source `tmdb` is used for both films and series. */
   readonly external?: readonly OtherId[] | undefined;
 }
 
@@ -153,7 +156,7 @@ interface GivenTitle extends GivenFacts {
   readonly record: TitleRecord;
 }
 
-/** Parses a row with a title. Throws if it is malformed. */
+/** Parses a row of a titles file. Throws if it is malformed. */
 export function readTitle(row: unknown, ignore: IgnoreField): GivenTitle {
   const [record] = readRecordList([row]).value;
   if (record === undefined) throw new Error("not a title record");
@@ -171,7 +174,7 @@ export function readTitle(row: unknown, ignore: IgnoreField): GivenTitle {
 const readTranslations = (given: v.InferOutput<typeof object>, ignore: IgnoreField): Translation[] =>
   readTexts(given, TRANSLATED, ignore);
 
-/** Parses the translated fields of each language. */
+/** Parses the translated fields of each language, and reports malformed ones. */
 function readTexts<const S extends Schemas>(
   given: v.InferOutput<typeof object>,
   schemas: S,
@@ -262,7 +265,7 @@ export function readSeason(row: unknown, ignore: IgnoreField): SeasonPart {
   });
 }
 
-/** Parses a row with credits and returns them as JSON. */
+/** Parses a row of a credits file and returns the credits as JSON. */
 export function readCreditsOf(title: number, row: unknown, ignore: IgnoreField): string {
   const groups = Object.fromEntries(["cast", ...CREW_GROUPS].map((group) => [group, list]));
   const { value, dropped } = readCredits({ id: title, ...fieldsOf(groups, row, ignore) }, title);
@@ -272,7 +275,7 @@ export function readCreditsOf(title: number, row: unknown, ignore: IgnoreField):
 
 const idOf = (row: unknown) => v.parse(v.object({ id }), row).id;
 
-/** The function that stages a row, for each kind of file. */
+/** The functions that stage a row, by the kind of the file. */
 const STAGED = {
   titles(row, staging, context) {
     const { record, ...given } = readTitle(row, context.ignore);
@@ -313,7 +316,7 @@ function stage(staging: Staging, title: number, { popularity, external = [], ...
   for (const [source, other] of external) staging.addExternal(source, other, "title", title);
 }
 
-/** Omits credits with a missing or overlong name. */
+/** Omits credits whose name is missing or too long, and reports their number. */
 function withoutNameless({ id: title, ...groups }: Credits, ignore: IgnoreField): Credits {
   let nameless = 0;
   const kept = Object.entries(groups).map(([group, entries]) => {
@@ -348,8 +351,8 @@ export async function readJsonLines(
 }
 
 /**
- * Parses a line. Throws if it contains half of a surrogate pair, which UTF-8 cannot encode, or U+0000, at which D1
- * ends a text. JSON can express both as escapes.
+ * Parses a line. Replaces halves of surrogate pairs by U+FFFD, because UTF-8 cannot encode them. Throws if a text
+ * contains U+0000, because D1 would cut it off there. In JSON, both can only occur as escapes.
  */
 export function parsedLine(line: string, ignore: IgnoreField): unknown {
   if (!/\\u(?:d[89a-f]|0000)/i.test(line)) return JSON.parse(line);

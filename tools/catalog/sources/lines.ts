@@ -1,6 +1,6 @@
 /**
- * Reads a plain or gzipped text file line by line, in chunks. Rejects a file that is incomplete or not in UTF-8, with
- * an error that names it.
+ * Reads a plain or gzipped text file line by line, in chunks. Throws a CommandError with the file's path if the file
+ * is incomplete or not in UTF-8.
  */
 import { isUtf8 } from "node:buffer";
 import { createReadStream, statSync } from "node:fs";
@@ -25,10 +25,10 @@ export function lineFile(path: string): LineFile {
 export type Progress = (file: LineFile, read: number) => void;
 
 const LINE_FEED = 10;
-/** The maximum length of a line in bytes. A longer line indicates another format. */
+/** The maximum length of a line in bytes. A longer line means that the file is in another format. */
 const MAX_LINE = 8 * 2 ** 20;
 
-/** A line with its number, starting with 1, or with `null` if lines are not counted. */
+/** A line with its number, starting with 1. The number is `null` if lines are not counted. */
 type NumberedLine = readonly [number: number | null, text: string];
 
 export interface LineBytes {
@@ -38,15 +38,15 @@ export interface LineBytes {
   readonly number: number;
 }
 
-/** Selects the lines to decode. Defaults to all lines. */
+/** Selects the lines that are decoded to text. By default, all lines are. */
 interface Choice {
-  /** If set, only lines that contain these bytes are decoded, and lines are not counted. */
+  /** If set, only lines that contain these bytes are decoded. Lines are then not counted. */
   readonly containing?: Buffer;
-  /** Parses a line without decoding it, which is faster. Returns false if it must be decoded. */
+  /** Parses the bytes of a line, which is faster than decoding it. Returns false if the line must be decoded. */
   scan?(line: LineBytes): boolean;
 }
 
-/** Yields the lines of a file, chunk by chunk. */
+/** Yields the decoded lines of a file, one iterable per chunk. */
 async function* linePieces(
   file: LineFile,
   progress: Progress = () => {},
@@ -110,7 +110,7 @@ async function* chunks(file: LineFile, progress: Progress): AsyncGenerator<Buffe
   }
 }
 
-/** Decodes complete lines. `first` is the number of the first line, or `null` if lines are not counted. */
+/** Decodes consecutive lines. `first` is the number of the first one, or `null` if lines are not counted. */
 function decoded(file: LineFile, bytes: Uint8Array, first: number | null): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: first !== 1 }).decode(bytes);
@@ -131,11 +131,11 @@ function lineNotInUtf8(bytes: Uint8Array, first: number): number {
   return line;
 }
 
-/** Called with the reason for each malformed field in a row that is loaded. */
+/** Called with the reason whenever a malformed field is ignored. */
 export type IgnoreField = (reason: string) => unknown;
 
 export interface RowContext {
-  /** The file and line, for errors that are found later. */
+  /** The file and line, for the messages of later errors. */
   readonly place: string;
   /** The number of the line, starting with 1, or `null` if lines are not counted. */
   readonly line: number | null;
@@ -149,16 +149,16 @@ export async function* numberedLines(file: LineFile): AsyncGenerator<[line: numb
   }
 }
 
-/** Parses the lines of a file. A row is omitted if one of the functions throws. */
+/** Parses the lines of a file. If one of these functions throws, the row is omitted and reported. */
 interface RowReader<Row> extends Choice {
-  /** Returns the row, or `undefined` for a line without one, such as a header. */
+  /** Returns the row, or `undefined` if the line contains none, for example the header. */
   parse(line: string, ignore: IgnoreField): Row | undefined;
   /** Returns the id of a row, for the report about malformed rows. */
   id(row: Row): unknown;
   read(row: Row, context: RowContext): void;
 }
 
-/** Reads all non-empty lines, and reports malformed rows. */
+/** Passes the rows of a file to `reader`, and reports malformed ones. */
 export async function eachRow<Row>(
   file: LineFile,
   { report, progress }: { readonly report: LoadReport; readonly progress?: Progress | undefined },
@@ -177,7 +177,7 @@ export async function eachRow<Row>(
       const ignored: Fault[] = [];
       const ignore = (reason: string) => ignored.push(fault(reason));
       try {
-        // D1 ends a text at this character.
+        // D1 would cut the text off at this character.
         if (text.includes("\0")) throw new Error("a text contains U+0000");
         const row = reader.parse(text, ignore);
         if (row === undefined) continue;

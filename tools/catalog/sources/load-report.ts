@@ -1,6 +1,6 @@
 /**
  * Counts malformed rows and fields, and keeps the first ten of each as examples. A load stops if more than 1 % of a
- * file's rows are malformed. Malformed fields never stop it.
+ * file's rows are malformed. Malformed fields do not stop it.
  */
 import { CommandError } from "../../options.ts";
 
@@ -8,14 +8,14 @@ export interface Fault {
   readonly file: string;
   /** The number of the line, starting with 1, or `null` if the row consists of several lines. */
   readonly line: number | null;
-  /** The id of the row, if it could be read. */
+  /** The id of the row, or `undefined` if it could not be read. */
   readonly id: unknown;
   readonly reason: string;
 }
 
 const SHOWN = 10;
 const MAX_SHARE = 0.01;
-/** The number of malformed rows at which a load stops before the end of a file. */
+/** The number of malformed rows from which a load may stop before the end of a file. */
 const MAX_MALFORMED = 10_000;
 
 class Faults {
@@ -27,7 +27,11 @@ class Faults {
     if (this.shown.length < SHOWN) this.shown.push(fault);
   }
 
-  /** @param what the kind of fault with its verb, in the singular and in the plural */
+  /**
+   * Returns a heading with the total, followed by the examples.
+   *
+   * @param what - The fault with its verb, in the singular and in the plural.
+   */
   lines(...what: readonly [one: string, many: string]): string[] {
     if (this.total === 0) return [];
     const first = `${this.total.toLocaleString("en")} malformed ${what[this.total === 1 ? 0 : 1]}, such as`;
@@ -38,13 +42,13 @@ class Faults {
 export class LoadReport {
   readonly rows = new Faults();
   readonly fields = new Faults();
-  /** The number of episodes that belong to films or to titles that are not loaded. */
+  /** The number of episodes whose title is a film or is not loaded. */
   ignoredEpisodes = 0;
   /** The number of rows in the current file. */
   #rows = 0;
   #malformed = 0;
 
-  /** Counts a loaded row with its malformed fields. */
+  /** Counts a row that was loaded, and its malformed fields. */
   loaded(ignored: readonly Fault[]): void {
     this.#rows += 1;
     for (const field of ignored) this.fields.add(field);
@@ -57,7 +61,10 @@ export class LoadReport {
     if (this.#malformed > MAX_MALFORMED && this.#isTooMany()) throw this.#tooMany(row.file);
   }
 
-  /** Throws an error if too many rows of the file are malformed. */
+  /**
+   * Throws a CommandError if more than 1 % of the file's rows are malformed. Must be called after the last row of a
+   * file.
+   */
   endFile(file: string): void {
     const error = this.#isTooMany() ? this.#tooMany(file) : null;
     this.#rows = 0;

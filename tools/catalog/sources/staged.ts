@@ -1,4 +1,4 @@
-/** Reads files into a staging file, and provides their titles to a load, sorted by popularity. */
+/** Reads files into a staging file, from which a load gets the titles in order of popularity. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { Staging } from "./staging.ts";
 import { isWikidata, readWikidata } from "./wikidata.ts";
 
 interface StagingServices {
-  /** The folder for the staging file, from which a later load can resume, or `null` for a temporary file. */
+  /** The folder for the staging file, so that a later load can resume. If `null`, a temporary file is used. */
   readonly folder: string | null;
   readonly report: LoadReport;
   readonly progress?: Progress;
@@ -21,15 +21,15 @@ interface StagingServices {
 
 export interface StagedSource extends ChosenTitles {
   readonly name: string;
-  /** Identifies the files. Changes if one of them changes. */
+  /** Identifies the files, including their sizes and times, so that it changes when a file changes. */
   readonly fingerprint: string;
-  /** Closes the staging file and keeps it for a later load. */
+  /** Closes the staging file but keeps it, so that a later load can resume. */
   close(): void;
   /** Removes the staging file after a successful load. */
   remove(): void;
 }
 
-/** Reads the files. Throws if they contain no catalog, several formats, or none of the selected titles. */
+/** Reads the files. Throws if they contain no catalog or mix formats, or if no title is selected. */
 export async function stagedSource(
   paths: readonly string[],
   selection: Selection,
@@ -69,7 +69,8 @@ export async function stagedSource(
       remove: () => staging.remove(),
     };
   } catch (thrown) {
-    // A load can resume after the disk was full. Files that were rejected are read again once they have changed.
+    // After a storage error, such as a full disk, the staging file is kept so that the next load can resume. After
+    // other errors, a file must be corrected and therefore read again.
     if (isStorageError(thrown)) staging.close();
     else staging.remove();
     throw thrown;
@@ -78,7 +79,7 @@ export async function stagedSource(
 
 const KEPT_MS = 86_400_000;
 
-/** Removes staging files of other sources if they are older than a day. */
+/** Removes other staging files that are older than a day. */
 function removeOld(folder: string, name: string): void {
   if (!existsSync(folder)) return;
   const others = readdirSync(folder).filter((file) => file.includes(".sqlite") && !file.startsWith(name));
@@ -95,7 +96,7 @@ const isImdb = ({ name }: LineFile) => imdbKind(name) !== null;
 const isJsonLines = ({ name }: LineFile) => jsonLinesKind(name) !== null;
 const isOfWikidata = ({ name }: LineFile) => isWikidata(name);
 
-/** Returns the files to read. A file that is named twice is read once. */
+/** Returns the files to read, IMDb dumps first and Wikidata last. A file that is named twice is only read once. */
 function catalogFiles(paths: readonly string[]): LineFile[] {
   const unique = new Map(paths.flatMap(filesAt).map((file) => [realpathSync(file.path), file]));
   const files = [...unique.values()];
@@ -107,7 +108,7 @@ function catalogFiles(paths: readonly string[]): LineFile[] {
   return [...imdb, ...lines, ...files.filter(isOfWikidata)];
 }
 
-/** Returns the files in a folder, or the file at the path. Throws if that is not a catalog file. */
+/** Returns the files in a folder, or the file itself if `path` is one. Throws if the file has an unknown format. */
 function filesAt(path: string): LineFile[] {
   if (!existsSync(path)) throw new CommandError(`No such file or folder: ${path}`);
   if (!statSync(path).isDirectory()) {
@@ -122,10 +123,13 @@ function filesAt(path: string): LineFile[] {
     .map(lineFile);
 }
 
-/** Must be increased with every change of the staging schema, so that a load does not resume from an older schema. */
+/**
+ * The version of the staging schema. Must be increased with every change of the schema, so that a load does not
+ * resume from a staging file with an older one.
+ */
 const STAGING_FORM = "12";
 
-/** Returns a hash of the files' paths, sizes and times. */
+/** Returns a hash of the files' paths, sizes and modification times. */
 function fingerprint(files: readonly LineFile[]): string {
   const hash = createHash("sha256").update(STAGING_FORM);
   for (const { path, bytes } of files) hash.update(`${path}\n${bytes}\n${statSync(path).mtimeMs}\n`);

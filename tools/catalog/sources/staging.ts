@@ -1,7 +1,8 @@
 /**
- * Stages the rows of sources in an SQLite file, so that memory does not grow with the catalog. `chosen.ts` joins and
- * sorts them on disk. Each source file is a transaction, so that an interrupted load can resume. Rows are rejected if
- * they are too large for D1, have no name, or repeat an id. Malformed fields of other rows are ignored.
+ * Stages the rows of sources in an SQLite file, so that the memory needed does not grow with the catalog. `chosen.ts`
+ * joins and sorts the rows on disk. Each source file is read in one transaction, so that an interrupted load can
+ * resume after the last complete file. Rows are rejected if they are too large for D1, have no name, or repeat an id.
+ * Malformed fields are ignored.
  */
 import { closeSync, fdatasync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
@@ -30,10 +31,10 @@ export class Staging {
   readonly #path: string | null;
   readonly #statements = new Map<string, StatementSync>();
   readonly #stopWriting: () => void = () => {};
-  /** The number of the last part. The parts of a title are merged in this order. */
+  /** The number of the last part that was added. The parts of a title are merged in the order of their numbers. */
   #parts: number;
 
-  /** Opens the file at `path`, or a temporary file if it is `null`. */
+  /** Opens the staging file at `path`, or a temporary one if `path` is `null`. */
   constructor(path: string | null) {
     this.#path = path;
     if (path !== null) mkdirSync(dirname(path), { recursive: true });
@@ -54,7 +55,7 @@ export class Staging {
       this.run("INSERT INTO step VALUES (?)", name);
       this.database.exec("COMMIT");
     } catch (thrown) {
-      // SQLite has already rolled back if the disk was full.
+      // SQLite has already rolled the transaction back if the disk was full.
       if (this.database.isTransaction) this.database.exec("ROLLBACK");
       throw thrown;
     }
@@ -72,7 +73,7 @@ export class Staging {
     this.run("INSERT OR REPLACE INTO popularity VALUES (?, ?, ?, ?)", id, popularity, votes, rating ?? null);
   }
 
-  /** Adds a part of a title. `mergeParts` merges it with the others. */
+  /** Adds a part of a title. A load merges all parts of the title (`mergeParts`). */
   addPart(id: number, part: Omit<GivenPart, "popularity">): void {
     const { aliases = [], translations = [] } = part;
     let nameBytes = 0;
@@ -100,7 +101,7 @@ export class Staging {
     this.#addOnce("credits", id, record, place);
   }
 
-  /** Adds a part of a season. Throws if there is a part with the same numbers. */
+  /** Adds a part of a season. Throws if a part with the same season and episode number exists. */
   addSeasonPart(id: number, part: SeasonPart, place: string): void {
     const { season, episode, episodes, aired, lastAired, json } = part;
     const insert = this.prepared("INSERT OR IGNORE INTO season_part VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
@@ -113,7 +114,8 @@ export class Staging {
   }
 
   /**
-   * Adds details of a person. Dates and places in earlier files take precedence, but a full date replaces its year.
+   * Adds details of a person. Dates and places that were added first take precedence, except that a full date
+   * replaces a year that it begins with.
    */
   addPersonDetails(id: number, { otherNames, life = {} }: PersonDetails): void {
     const row = this.prepared("SELECT names, life FROM person_details WHERE id = ?").get(id);
@@ -149,8 +151,8 @@ export class Staging {
   }
 
   /**
-   * Adds an external id. `source` is imdb, wikidata, tmdb-person or tmdb. Ids of tmdb are divided into films and
-   * series when the types of titles are known.
+   * Adds an external id. The ids of the source `tmdb` are divided into films and series later, when the types of all
+   * titles are known.
    */
   addExternal(source: string, external: string, kind: "title" | "person" | "", id: number): void {
     this.run("INSERT OR REPLACE INTO external VALUES (?, ?, ?, ?)", source, external, kind, id);
@@ -178,7 +180,7 @@ export class Staging {
     if (this.#path !== null) rmSync(this.#path, { force: true });
   }
 
-  /** Prepares a statement. Each SQL text is compiled once. */
+  /** Returns a prepared statement. Each SQL text is only compiled once. */
   prepared(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
@@ -189,15 +191,15 @@ export class Staging {
   }
 }
 
-/** The size of a translation's row without the translation, in bytes. */
+/** The number of bytes in a translation's row besides the translated fields. */
 const ROW_OF_TRANSLATION = 400;
 
 const WRITE_BACK_MS = 500;
 
 /**
- * Writes the file to disk continuously. Linux would otherwise collect data for half a minute and then write it at
- * once, which blocks a server on the same disk. Returns a function that stops this. It must be called after the
- * database is closed, because closing the file also releases SQLite's locks.
+ * Writes the file to disk every half second. Otherwise, Linux would collect data for half a minute and then write it
+ * all at once, which would block a server on the same disk. Returns a function that stops the writing. It must be
+ * called after the database is closed, because closing this second file handle also releases SQLite's locks.
  */
 function writeBack(path: string): () => void {
   const file = openSync(path, "r");
@@ -208,10 +210,10 @@ function writeBack(path: string): () => void {
   };
 }
 
-/** The maximum length of a name in characters. Longer texts are not names, and searching them would be slow. */
+/** The maximum length of a name in characters. A longer text is probably not a name, and would make searches slow. */
 const MAX_NAME = 1_000;
 
-/** Returns the title without its malformed fields. Throws if it has no name. */
+/** Returns the title with default values for malformed fields. Throws if the title has no name. */
 export function checkedTitle(record: TitleRecord, ignore: IgnoreField): TitleRecord {
   const title = record.title === "" ? record.original_title : record.title;
   if (title === "") throw new Error("title is missing");
@@ -240,7 +242,8 @@ export const MAX_PLOT = 200_000;
 const MAX_RUNTIME = 10;
 
 /**
- * The maximum lengths of other fields in characters. Most of them are searched, and the record must fit into a row.
+ * The maximum lengths of other fields in characters. Long values would make searches slow, or make the record too
+ * large for a row.
  */
 const LIMITS = {
   original_title: MAX_NAME,

@@ -9,7 +9,7 @@ const SCHEMA = `
 `;
 
 export function storeOnDisk(): PeopleStore {
-  // An empty path creates a temporary database on disk, which is removed with the process.
+  // An empty path creates a temporary database on disk. It is removed when the process ends.
   const database = new DatabaseSync("");
   database.exec(SCHEMA);
   database.exec("BEGIN");
@@ -17,7 +17,7 @@ export function storeOnDisk(): PeopleStore {
   const sorted = database.prepare("SELECT * FROM credits ORDER BY person");
   const person = database.prepare("INSERT INTO person VALUES (?, ?, ?, ?, ?, ?)");
   const people = database.prepare("SELECT * FROM person ORDER BY fame DESC, id");
-  // A name is as large as a credit, so it is only stored with a person's first credit.
+  // Only a person's first row contains the name, because names would otherwise take as much space as the credits.
   const named = new Set<number>();
   const pictured = new Set<number>();
   return {

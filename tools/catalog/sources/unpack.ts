@@ -1,11 +1,11 @@
-/** Decompresses a stored file. */
+/** Decompresses files as they are read. */
 import type { ReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { CommandError } from "../../options.ts";
 
 /**
- * Yields the file's content. Files are decompressed if their name ends in `.gz`. Throws a CommandError if the file is
- * damaged or incomplete.
+ * Yields the content of a file, and decompresses it if the path ends in `.gz`. Throws a CommandError if the
+ * compressed data is damaged or incomplete.
  */
 export async function* unpacked(stored: ReadStream, path: string): AsyncGenerator<Buffer> {
   if (!path.endsWith(".gz")) return yield* stored;

@@ -1,11 +1,11 @@
 /**
  * Reads Wikidata's JSON dump (https://www.wikidata.org/wiki/Wikidata:Database_download), an array with one entity per
- * line in the format of https://doc.wikimedia.org/Wikibase/master/php/docs_topics_json.html. It adds names, facts and
- * ids to the titles and people in other files, which it finds by their IMDb ids. It adds no titles itself.
+ * line in the format of https://doc.wikimedia.org/Wikibase/master/php/docs_topics_json.html. The dump adds names,
+ * facts and ids to the titles and people from other files, which it finds by their IMDb ids. It adds no titles.
  *
- * Only one in a hundred of the 115 million entities has an IMDb id, and the other lines are not even decoded.
- * Companies and other entities that titles refer to do not have one. A second pass reads their labels, and recognises
- * them by the id at the beginning of each line.
+ * Only one in a hundred of the 115 million entities has an IMDb id. Lines without one are not even decoded. Titles
+ * refer to companies and other entities, which have no IMDb id. A second pass reads the labels of these entities, and
+ * recognises each by the Wikidata id at the beginning of its line.
  */
 import * as v from "valibot";
 import { type Life, MAX_NAMES, readFacts, readLife } from "../../../worker/contract/facts.ts";
@@ -20,7 +20,7 @@ const IMDB_ID = "P345";
 const BORN = "P569";
 const DIED = "P570";
 
-/** The properties with external ids, for titles and for people. */
+/** The properties that contain ids of other databases, for titles and for people. */
 const OTHER_IDS: Readonly<Record<"title" | "person", Readonly<Record<string, string>>>> = {
   title: { P4947: "tmdb", P4983: "tmdb", P4835: "tvdb" },
   person: { P4985: "tmdb-person" },
@@ -28,14 +28,14 @@ const OTHER_IDS: Readonly<Record<"title" | "person", Readonly<Record<string, str
 
 const RELEASED = "P577";
 const VIDEO = "P1651";
-/** The qualifier that says what kind of video it is. */
+/** The qualifier for the kind of video, such as a trailer. */
 const ROLE = "P3831";
 const TRAILER = "Q622550";
 
 const COMPANY = "P272";
 const NETWORK = "P449";
 const SERIES_OF_FILMS = "P179";
-/** The properties with certificates, and the country of each. */
+/** The properties that contain certificates, with the country of each. */
 const RATINGS: Readonly<Record<string, string>> = {
   P1657: "US",
   P1981: "DE",
@@ -47,8 +47,8 @@ const RATINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Properties whose values are names of the entity or qualifiers of a name. For example, "Gisaengchung" qualifies the
- * title 기생충.
+ * The properties and qualifiers that contain names. For example, the title 기생충 has a qualifier with the
+ * transliteration "Gisaengchung".
  */
 const NAME_PROPERTIES: Readonly<Record<string, AliasKind>> = {
   // title, official name, native label
@@ -66,11 +66,14 @@ const NAME_PROPERTIES: Readonly<Record<string, AliasKind>> = {
 };
 
 /**
- * The languages of labels that are read. `mul` is a name that is the same in all languages. Codes with a hyphen, such
- * as `zh-hant` and `pt-br`, are variants.
+ * The languages whose labels are read, including their variants such as `zh-hant` and `pt-br`. The code `mul` marks a
+ * name that is the same in all languages.
  */
 const NAME_LANGUAGES: readonly string[] = [...LANGUAGES, "mul"];
-/** The languages of people's labels. They include scripts that none of the site's languages uses. */
+/**
+ * The languages in which people's labels are read. Names in scripts that the site does not use are also read, so that
+ * searches find them.
+ */
 const LANGUAGES_OF_PEOPLE: readonly string[] = [
   ...NAME_LANGUAGES,
   "ru",
@@ -83,7 +86,7 @@ const LANGUAGES_OF_PEOPLE: readonly string[] = [
   "th",
 ];
 
-/** Tables for the entities that titles refer to, and for their labels. */
+/** Creates the tables for references from titles to other entities, and for the labels of these entities. */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS reference (title INTEGER NOT NULL, place INTEGER NOT NULL, property TEXT NOT NULL, entity INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS label (entity INTEGER PRIMARY KEY, label TEXT NOT NULL)`;
@@ -91,7 +94,7 @@ const SCHEMA = `
 const Term = v.object({ language: v.string(), value: v.string() });
 const Snak = v.object({ datavalue: v.optional(v.object({ value: v.unknown() })) });
 
-/** PHP serialises an empty object as `[]`, so both are accepted. */
+/** Accepts `[]` as an empty object, because PHP serialises an empty object like this. */
 function map<S extends v.GenericSchema>(values: S) {
   const withoutEmpty = v.transform((value: unknown) => (Array.isArray(value) ? {} : value));
   return v.pipe(v.unknown(), withoutEmpty, v.record(v.string(), values));
@@ -111,7 +114,9 @@ export function isWikidata(name: string): boolean {
   return /^(?:wikidata\b.*|latest-all|\d{8}-all)\.json(?:\.gz)?$/.test(name);
 }
 
-/** Reads a dump. Must be called after all other files have been read. */
+/**
+ * Reads a dump. Must be called after all other files have been read, because only their titles and people are kept.
+ */
 export async function readWikidata(
   file: LineFile,
   staging: Staging,
@@ -149,7 +154,8 @@ export async function readWikidata(
 const ENTITIES = {
   parse(line: string): unknown {
     const row: unknown = JSON.parse(line.replace(/,?\s*$/, ""));
-    // Skip properties, which are not entities. The property for IMDb ids contains its own id.
+    // Properties are skipped, because they are not entities. The property for IMDb ids would match, because it
+    // contains its own id.
     return (row as { type?: unknown } | null)?.type === "property" ? undefined : row;
   },
   id: (row: unknown) => (row as { id?: unknown } | null)?.id,
@@ -162,7 +168,7 @@ const REFERRING = `
   SELECT title, json_group_array(json_array(property, label)) AS labels
   FROM (SELECT title, property, label FROM reference JOIN label USING (entity) ORDER BY title, place) GROUP BY title`;
 
-/** Adds the facts whose values are other entities. */
+/** Adds the facts whose values are references to other entities. */
 function addReferences(staging: Staging): void {
   for (const { title, labels } of staging.database.prepare(REFERRING).all()) {
     const given: [property: string, label: string][] = JSON.parse(String(labels));
@@ -208,7 +214,10 @@ function addTo(staging: Staging, imdb: string, entity: Entity): void {
   }
 }
 
-/** Returns dates with a precision of a day or a year. If there are several, the earliest counts. */
+/**
+ * Returns the dates of birth and death. They may be a day or only a year. If there are several dates, the earliest
+ * one counts.
+ */
 function lifeOf(entity: Entity): Life {
   const [[born], [died]] = [BORN, DIED].map((property) =>
     bestOf(entity, property)
@@ -260,7 +269,7 @@ function* namesOf(
 const statementsOf = (claims: Entity["claims"], property: string) =>
   (claims[property] ?? []).filter(({ rank }) => rank !== "deprecated");
 
-/** Returns the statements with the highest rank. */
+/** Returns the preferred statements of a property, or all statements if none is preferred. Omits deprecated ones. */
 function bestOf({ claims }: Entity, property: string): Entity["claims"][string] {
   const statements = statementsOf(claims, property);
   const preferred = statements.filter(({ rank }) => rank === "preferred");
@@ -272,7 +281,7 @@ const textsOf = ({ claims }: Entity, property: string) =>
 
 const Time = v.object({ time: v.string(), precision: v.literal(11) });
 
-/** Returns a date with a precision of a day, or `null`. */
+/** Returns a date that is exact to the day, or `null` for other values. */
 function dayOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
   const read = v.safeParse(Time, datavalue?.value);
   return read.success ? (/^\+(\d{4}-\d{2}-\d{2})T/.exec(read.output.time)?.[1] ?? null) : null;
@@ -280,7 +289,7 @@ function dayOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
 
 const TimeOfYear = v.object({ time: v.string(), precision: v.literal(9) });
 
-/** Returns the year of a date with a precision of a year, or `null`. */
+/** Returns the year of a date that is exact to the year, or `null` for other values. */
 function yearOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
   const read = v.safeParse(TimeOfYear, datavalue?.value);
   return read.success ? (/^\+(\d{4})-/.exec(read.output.time)?.[1] ?? null) : null;
@@ -288,7 +297,7 @@ function yearOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
 
 const Reference = v.object({ id: v.pipe(v.string(), v.regex(/^Q\d{1,9}$/)) });
 
-/** Returns the id of an entity, or `null` for other values. */
+/** Returns the id of the entity that a value refers to, or `null` for other values. */
 function entityOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
   const read = v.safeParse(Reference, datavalue?.value);
   return read.success ? read.output.id : null;
