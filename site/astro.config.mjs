@@ -3,12 +3,12 @@ import cloudflare from "@astrojs/cloudflare";
 import { defineConfig } from "astro/config";
 
 /**
- * Helpers that only Astro's image and font components call. Nothing uses their list of media types, which takes 10 KB
- * of the Worker.
+ * Functions without side effects, whose calls are dropped if the result is unused. This removes Astro's image and
+ * font components, whose list of media types takes 10 KB of the Worker.
  */
 const PURE = ["$$createComponent", "$$createAstro"];
 
-/** Parts of Astro and its adapter that no page uses. They take 50 KB of the Worker, including zod. */
+/** Modules of Astro and its adapter that no page uses. They would take 50 KB of the Worker, including zod. */
 const UNUSED = [
   "actions/(?:handler|utils|runtime/client)",
   "assets/utils/(?:metadata|vendor/image-size/types/index)",
@@ -27,8 +27,8 @@ const UNUSED = [
 ];
 
 /**
- * Creates a plugin that transforms a module in the Worker build, but not in `npm run dev` or while pages are
- * prerendered.
+ * Creates a plugin that transforms modules in the build of the Worker only. It has no effect in `npm run dev` and
+ * while pages are prerendered.
  */
 function inWorker(name, id, handler) {
   return {
@@ -45,21 +45,24 @@ const withoutUnused = inWorker("without-unused", UNUSED_MODULES, (code) => {
   return `function unused() {}\n${exported.replaceAll(/(?:\w+ as )?(\w+)(?=,|\s*\})/g, "unused as $1")}`;
 });
 
-/** Removes the messages of Astro's errors (8 KB). The errors keep their names, which Astro documents. */
+/**
+ * Removes the messages of Astro's errors, which take 8 KB. The errors keep their names, under which Astro documents
+ * them.
+ */
 const withoutTexts = inWorker("without-texts", /astro\/dist\/core\/errors\/errors-data\.js$/, (code) => {
   const names = [...code.matchAll(/^const (\w+) = \{/gm)].map(([, name]) => name);
   const errors = names.map((name) => `export const ${name} = /* @__PURE__ */ named("${name}");`);
   return `const named = (name) => ({ name, title: name, message: () => name, hint: () => "" });\n${errors.join("\n")}`;
 });
 
-/** Removes the code that checks every response for cookies (4 KB), because no page sets any. */
+/** Removes the code that checks every response for cookies, which takes 4 KB. No page sets a cookie. */
 const withoutCookies = inWorker(
   "without-cookies",
   /astro\/dist\/core\/cookies\/cookies\.js$/,
   () => "export class AstroCookies { static consume() { return []; } consume() { return []; } merge() {} }",
 );
 
-/** Removes levels, labels and terminal colours from Astro's logger (2 KB). */
+/** Removes levels, labels and terminal colours from Astro's logger, which take 2 KB. */
 const withoutLevels = inWorker(
   "without-levels",
   /astro\/dist\/core\/logger\/manifest-logger\.js$/,
@@ -69,7 +72,7 @@ const withoutLevels = inWorker(
     export const getResolvedLogger = () => Promise.resolve(logger);`,
 );
 
-/** Removes the second copy of the routes (1 KB), because a build reads them from the manifest. */
+/** Removes the second copy of the routes, which takes 1 KB. In a build, Astro reads the routes from the manifest. */
 const withoutRoutes = inWorker(
   "without-routes",
   /^\0virtual:astro:routes$/,
@@ -77,9 +80,9 @@ const withoutRoutes = inWorker(
 );
 
 /**
- * Replaces the adapter's application (10 KB), which also renders error pages and reads proxy headers, with Astro's
- * functions for a single request. They are enough, because the Worker handles errors of pages and serves everything
- * except pages from files.
+ * Replaces the adapter's request handler, which takes 10 KB because it also renders error pages and reads proxy
+ * headers. Astro's functions for a single request suffice here: the Worker handles the errors of pages, and serves
+ * everything except pages from files.
  */
 const withoutApplication = inWorker(
   "without-application",
@@ -96,8 +99,8 @@ const withoutApplication = inWorker(
 );
 
 /**
- * Functions of Astro that no page calls, in modules that pages need (3 KB). They handle proxy headers, islands, JSX,
- * policies and locales.
+ * Functions that no page calls, in Astro modules that pages need. Their bodies take 3 KB, and handle proxy headers,
+ * islands, JSX, policies and locales.
  */
 const UNCALLED = [
   "applyForwardedHeaders",
@@ -128,7 +131,8 @@ const withoutUncalled = inWorker(
 );
 
 /**
- * The documentation of parameters, schemas and problems (4 KB). Only the OpenAPI document and static pages need it.
+ * The names of properties and calls that document parameters, schemas and problems. They take 4 KB, and only the
+ * OpenAPI document and static pages need them.
  */
 const DOCUMENTATION = ["description", "example", "explanation", "metadata", "schema"];
 const withoutDocumentation = inWorker(
@@ -139,7 +143,7 @@ const withoutDocumentation = inWorker(
   },
 );
 
-/** Returns the ranges of all properties and arguments with these names. */
+/** Returns the ranges of all properties and arguments whose names are in `DOCUMENTATION`. */
 function documentationOf(node) {
   const items = { ObjectExpression: node.properties, CallExpression: node.arguments }[node.type] ?? [];
   return items.flatMap((item, index) => {
@@ -153,7 +157,7 @@ function rangesIn(node, rangesOf) {
   return [...rangesOf(node), ...Object.values(node).flatMap((child) => rangesIn(child, rangesOf))];
 }
 
-/** Replaces ranges with spaces, so that the source map stays valid. */
+/** Replaces ranges with spaces, so that all other code keeps its position and the source map stays valid. */
 function blanked(code, ranges) {
   let rest = code;
   for (const [start, end] of ranges) {
@@ -163,8 +167,8 @@ function blanked(code, ranges) {
 }
 
 /**
- * The Vite plugin copies `.dev.vars` next to the built Worker. Builds are uploaded and archived, so they must not
- * contain its secrets. `npm start` passes the settings to the server itself.
+ * The directory of the built Worker. The Vite plugin copies `.dev.vars` into it. The copy is deleted, because builds
+ * are uploaded and archived and must not contain secrets. `npm start` passes the settings to the server itself.
  */
 let server;
 const withoutSecrets = {
@@ -177,7 +181,9 @@ const withoutSecrets = {
   },
 };
 
-/** Removes file names and the scripts of islands from the manifest (1 KB). */
+/**
+ * Removes what the Worker does not need from the manifest: file names and the scripts of islands, which take 1 KB.
+ */
 const smallManifest = {
   name: "small-manifest",
   hooks: {
@@ -194,7 +200,7 @@ export default defineConfig({
   trailingSlash: "ignore",
   adapter: cloudflare({ imageService: "passthrough" }),
   integrations: [withoutSecrets, smallManifest],
-  // The content security policy of pages forbids inline styles and scripts, so all of them are files.
+  // The content security policy forbids inline styles and scripts, so all of them are in files.
   build: { inlineStylesheets: "never", format: "file" },
   vite: {
     plugins: [
@@ -207,8 +213,8 @@ export default defineConfig({
       withoutUncalled,
       withoutDocumentation,
     ],
-    // Astro does not minify the Worker by default. It would be half as large again and start more slowly. The source
-    // maps are uploaded with it but not served.
+    // The Worker is minified, which is not Astro's default, because it would otherwise be half as large again and
+    // start more slowly. Source maps are uploaded with it, but not served.
     build: {
       assetsInlineLimit: 0,
       sourcemap: true,
@@ -219,7 +225,7 @@ export default defineConfig({
     },
     environments: {
       client: { build: { sourcemap: false } },
-      // A Worker does not benefit from separate chunks per page, and the names that they share take 10 KB.
+      // A Worker gains nothing from separate chunks per page, and their exported names would take 10 KB.
       ssr: {
         build: {
           rolldownOptions: { output: { codeSplitting: { groups: [{ name: "worker", test: /./ }] } } },

@@ -4,11 +4,14 @@ declare namespace App {
   interface Locals {
     /** The context of the Worker. Absent on static pages. */
     readonly cfContext: import("../worker/web/pages.ts").PageContext;
-    /** Set by the middleware, like the next two. Absent while pages are prerendered. */
+    /**
+     * The services of the site. The middleware sets this property and the next two. Absent while pages are
+     * prerendered.
+     */
     services: import("../worker/web/site-services.ts").SiteServices;
     language: import("./language/language.ts").Language;
     words: import("./language/en.ts").Dictionary;
-    /** The problem to explain. Set by a page that cannot be shown. */
+    /** The problem to explain. A page that cannot be shown sets it. */
     problem?: import("../worker/contract/problem.ts").Problem;
   }
 }

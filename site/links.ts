@@ -1,4 +1,4 @@
-/** Links within the site, built from the URL table. All are paths without a host. */
+/** Links within the site, built from the table of URLs. All of them are paths without a host. */
 
 import type { ExternalSource } from "../worker/contract/facts.ts";
 import type { FindAnswer, Person } from "../worker/contract/people.ts";
@@ -15,10 +15,10 @@ import { type BrowseQuery, formatBrowseQuery, formatPageQuery } from "../worker/
 import { ADDRESSES, formatPath } from "../worker/web/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language, languageOfPath } from "./language/language.ts";
 
-/** The fields of a title that a link needs. */
+/** The fields of a title from which its links are built. */
 type Linked = Pick<TitleRecord, "id" | "title" | "year">;
 
-/** A list of titles. `page` is passed separately, so that links to other lists start at the first page. */
+/** A list of titles. The page is a separate argument, so that a link to a changed list starts at the first page. */
 type Browsed = Partial<Omit<BrowseQuery, "lang" | "page" | "limit">>;
 
 export const DEVELOPERS = ADDRESSES.developers.path;
@@ -31,10 +31,10 @@ export function homeLink(language: Language): string {
   return prefix(language) || "/";
 }
 
-/** Returns the same path in another language, even if it is not in the URL table. */
+/** Returns this path in another language, even if the path is not in the table of URLs. */
 export function addressIn(language: Language, { pathname, search }: URL): string {
   const rest = pathname.slice(prefix(languageOfPath(pathname)).length);
-  // A path that starts with two slashes would be a link to another host.
+  // A path with two slashes at the start would be a link to another host, so there is only one.
   return `${prefix(language)}/${rest.replace(/^\/+/, "")}${search}`;
 }
 
@@ -89,7 +89,7 @@ export function seasonPath(
   return prefix(language) + formatPath(ADDRESSES.seasonPage, { id, slug, season }) + fragment;
 }
 
-/** The fields of a person that a link needs. */
+/** The fields of a person from which its links are built. */
 interface LinkedPerson {
   readonly id: number;
   readonly name: string;
@@ -103,7 +103,7 @@ export function personPath(language: Language, id: number, slug: string): string
   return prefix(language) + formatPath(ADDRESSES.person, { id, slug });
 }
 
-/** Returns the page for an id on another site, or `null` if that site's ids are only for people. */
+/** Returns the page of a title on another site, or `null` if titles have no page for this kind of id. */
 export function externalLink(source: ExternalSource, id: string): { name: string; href: string } | null {
   if (source === "imdb") return { name: "IMDb", href: `https://www.imdb.com/title/${id}/` };
   if (source === "wikidata") return { name: "Wikidata", href: `https://www.wikidata.org/wiki/${id}` };
@@ -111,7 +111,7 @@ export function externalLink(source: ExternalSource, id: string): { name: string
   return path === undefined ? null : { name: "TMDB", href: `https://www.themoviedb.org/${path}/${id}` };
 }
 
-/** Returns a path without a slug, which redirects to the canonical path. */
+/** Returns the path of a title or person without a slug, which redirects to the canonical path. */
 export function byIdLink(language: Language, { kind, id }: FindAnswer): string {
   return prefix(language) + formatPath(kind === "title" ? ADDRESSES.titleById : ADDRESSES.personById, { id });
 }
@@ -121,7 +121,7 @@ export function personJsonLink(language: Language, id: number): string {
   return `${formatPath(ADDRESSES.personRecord, { id })}?lang=${language}`;
 }
 
-/** Returns the path of an image. Purging the title or person in `of` also purges the image. */
+/** Returns the path of an image. The path names a title or person (`of`), with which the image is purged. */
 export function imageLink(
   width: ImageWidth,
   path: string,
@@ -161,7 +161,7 @@ export function problemJsonLink(type: ProblemType): string {
   return formatPath(ADDRESSES.problemJson, { type });
 }
 
-/** Returns the path of a list as JSON, with the same interpretation of the query. */
+/** Returns the path of a list as JSON. The API interprets the query in the same way. */
 export function browseJsonLink(query: BrowseQuery): string {
   return `${ADDRESSES.browseTitles.path}?${formatBrowseQuery(query)}`;
 }
@@ -181,7 +181,10 @@ export function creditsJsonLink(query: TitleQuery): string {
   return `${ADDRESSES.lookup.path}/?${formatCreditsQuery(query)}`;
 }
 
-/** Returns the path of a sitemap part. Part 0 has fixed pages. Parts of titles and of people start at 1. */
+/**
+ * Returns the path of a part of the sitemap. Part 0 has the fixed pages. The parts for titles and for people are each
+ * numbered from 1.
+ */
 export function sitemapPart(part: number, of: "titles" | "people" = "titles"): string {
   return formatPath(ADDRESSES.sitemapPart, { part: of === "people" ? `people-${part}` : part });
 }

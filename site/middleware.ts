@@ -5,7 +5,7 @@ import { getDictionary } from "./language/words.ts";
 
 export const onRequest = defineMiddleware(({ locals, url }, next) => {
   locals.services = locals.cfContext?.services;
-  // A page that explains a problem is rendered at a different URL, so the language comes from the requested one.
+  // A problem is explained by a page with another URL, so the language is taken from the URL of the request.
   const { pathname } = locals.services?.url ?? url;
   locals.language = languageOfPath(pathname);
   locals.words = getDictionary(locals.language);

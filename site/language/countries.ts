@@ -1,12 +1,12 @@
 /**
- * Names of countries in the visitor's language. Records have English names, which are converted to codes for `Intl`.
- * Unknown names are not translated.
+ * Names of countries in the visitor's language. Records have English names, which are converted to codes and then
+ * translated by `Intl`. Unknown names stay as they are.
  */
 import { toFacetSlug } from "../../worker/contract/browse.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
 import { namesIn } from "./tables.ts";
 
-/** Names of countries that `Intl` does not have. */
+/** Names of former countries, which `Intl` does not have. */
 const formerCountry = namesIn(`
 Soviet Union|Soviet Union|Unión Soviética|Union soviétique|Sowjetunion|União Soviética|ソビエト連邦|苏联|الاتحاد السوفيتي
 Czechoslovakia|Czechoslovakia|Checoslovaquia|Tchécoslovaquie|Tschechoslowakei|Tchecoslováquia|チェコスロバキア|捷克斯洛伐克|تشيكوسلوفاكيا
@@ -14,7 +14,7 @@ Yugoslavia|Yugoslavia|Yugoslavia|Yougoslavie|Jugoslawien|Iugoslávia|ユーゴ�
 East Germany|East Germany|Alemania Oriental|Allemagne de l’Est|DDR|Alemanha Oriental|東ドイツ|东德|ألمانيا الشرقية
 `);
 
-/** Usual names that `Intl` does not use. */
+/** Common English names that differ from those in `Intl`. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   "United States of America": "US",
   USA: "US",
@@ -28,7 +28,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   Burma: "MM",
 };
 
-/** Phrases for titles of a country, in languages whose country names need no article. */
+/** Phrases for titles from a country. Languages whose country names need an article are not included. */
 const TITLES_OF: Partial<Record<Language, string>> = {
   en: "{titles} from {country}",
   es: "{titles} de {country}",
@@ -50,7 +50,10 @@ export function titlesOfCountry(language: Language, titles: string, country: str
   return pattern.replace("{titles}", () => titles).replace("{country}", () => name);
 }
 
-/** The country codes by English name. All are read at once, because `Intl` is slow to look up single names. */
+/**
+ * The country codes by English name, or `null` until they are needed. They are all read at once, because looking up
+ * single names in `Intl` is slow.
+ */
 let codes: ReadonlyMap<string, string> | null = null;
 
 export function countryName(language: Language, name: string): string {
@@ -63,14 +66,14 @@ export function isEnglishCountry(name: string): boolean {
   return formerCountry(DEFAULT_LANGUAGE, name) !== undefined || countryCode(name) !== undefined;
 }
 
-/** Returns the English name of a country for its slug or code, or `null` if there is none. */
+/** Returns the English name of a country for its slug or code, or `null` if it is unknown. */
 export function findCountry(value: string): string | null {
   codes ??= englishNames();
   const isMeant = (name: string, code: string) => toFacetSlug(name) === value || code.toLowerCase() === value;
   return [...codes].find(([name, code]) => isMeant(name, code))?.[0] ?? null;
 }
 
-/** Returns the code of a country for its English name. */
+/** Returns the code of a country for its English name, or `undefined` if it is unknown. */
 export function countryCode(name: string): string | undefined {
   codes ??= englishNames();
   return codes.get(name);
@@ -83,7 +86,8 @@ function englishNames(): ReadonlyMap<string, string> {
     for (const second of LETTERS) {
       const code = first + second;
       const name = english.of(code);
-      // A withdrawn code has the name of its successor, so the first code for a name is the valid one.
+      // `Intl` gives withdrawn codes the name of the country that followed, so the first code with a name is the
+      // valid one.
       if (name !== undefined && name !== code && !found.has(name)) found.set(name, code);
     }
   }

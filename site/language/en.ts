@@ -1,6 +1,6 @@
 /**
- * The English texts of the site. If another language lacks one of them, `tsc` reports it. A text with variable parts
- * is a function.
+ * The English texts of the site. `tsc` reports an error if another language lacks one of them. A text with variable
+ * parts is a function.
  */
 import type { Sort } from "../../worker/contract/browse.ts";
 import type { CrewGroup } from "../../worker/contract/credits.ts";
@@ -9,15 +9,15 @@ import { counted } from "./formats.ts";
 
 export type Dictionary = typeof en;
 
-/** The problems that only the API returns. */
+/** Problems that only the API returns, so pages need no text for them. */
 type ApiProblem = "key-required" | "cursor-gone" | "body-too-large" | "unsupported-media-type";
-/** The problems that pages explain. All failures of the source have the same text. */
+/** Problems that pages explain. All failures of the source share one text. */
 type ExplainedProblem =
   | Exclude<ProblemType, ApiProblem | "bad-upstream" | `upstream-${string}`>
   | "unreachable";
 
 export const en = {
-  /** The name of the language, in that language. */
+  /** The name of the language in the language itself. */
   name: "English",
   /** A one-line description of Marquee. */
   tagline: "Films, series and everyone who made them.",
@@ -39,7 +39,7 @@ export const en = {
     label: "Search films and series",
     hint: "Film or series",
     blank: "Search for a film or series.",
-    /** The texts for a source that also finds people. */
+    /** The texts that are used if the source also finds people. */
     withPeople: {
       label: "Search films, series and people",
       hint: "Film, series or person",
@@ -51,22 +51,22 @@ export const en = {
     /** A note that the query was corrected. */
     corrected: (text: string) => `Showing results for “${text}”.`,
     uncorrected: (text: string) => `Search for “${text}” instead`,
-    /** A phrase for titles with people, such as "Comedy with Tom Hanks". */
+    /** A phrase for titles with certain people, such as "Comedy with Tom Hanks". */
     with: (titles: string, people: string) => `${titles} with ${people}`,
-    /** A phrase for a kind and a genre, for use within a sentence. */
+    /** A phrase for a kind of title with a genre, for use within a sentence. */
     ofGenre: (titles: string, genre: string) => `${genre} ${titles}`,
     /** Puts words of a title or plot in quotation marks. */
     quoted: (text: string) => `“${text}”`,
     about: (titles: string, text: string) => `${titles} about “${text}”`,
-    /** A note about words and filters that were ignored. */
+    /** A note that words or filters were ignored. */
     without: (text: string) => `Showing results without “${text}”.`,
     /** A phrase for something that the query excludes, such as a genre. */
     except: (name: string) => `except ${name}`,
-    /** A phrase for titles that are similar to another one. */
+    /** A phrase for titles that are similar to another title. */
     like: (title: string) => `like “${title}”`,
-    /** The word for everyone except actors, for use within a sentence. */
+    /** The word for everyone who is not an actor, for use within a sentence. */
     crew: "crew",
-    /** A note about a filter or word that was not applied. */
+    /** A note that a filter or word was not applied. */
     notApplied: (text: string) => `“${text}” not applied`,
     /** The label of a filter that turns corrections off. */
     exact: "Exact spelling",
@@ -74,7 +74,7 @@ export const en = {
     description: (text: string) =>
       `Films and series that match “${text}”, with year, country, genre and rating.`,
     found: counted("en", { one: "# title", other: "# titles" }),
-    /** A lower bound for the number of titles, if the total is unknown. */
+    /** A lower bound for the number of titles, for lists whose total is unknown. */
     moreThan: (titles: string) => `More than ${titles}`,
     /** A note that filters and order only apply to the best matches. */
     limitedTo: (count: string) => `Filters and order apply to the ${count} best matches only.`,
@@ -121,7 +121,7 @@ export const en = {
     genre: "Genre",
     country: "Country",
     language: "Original language",
-    /** The first choice of each filter, which stands for no filter. */
+    /** The choice in each menu that stands for no filter. */
     any: { genre: "All", country: "All", language: "All", min_rating: "All", runtime: "All" },
     sort: "Sort by",
     sorts: {
@@ -137,14 +137,14 @@ export const en = {
     weighted: "Ratings are weighted: the fewer the votes, the less they count.",
     none: "No titles match these filters.",
     all: "Show all titles",
-    /** A link to lists, for a search without a query. */
+    /** A link to lists, for a search page without a query. */
     instead: "Browse by decade, genre and country",
   },
 
   nothing: {
     heading: (text: string) => `No results for “${text}”`,
     pastEnd: "There are no more results.",
-    /** The text before the title that may have been meant. */
+    /** The text before a title that may have been meant. */
     meant: "Did you mean:",
     /** The text before several titles that may have been meant. */
     perhaps: "Did you mean one of these?",
@@ -165,11 +165,11 @@ export const en = {
 
   title: {
     perEpisode: (runtime: string) => `${runtime} per episode`,
-    /** The number of people who have rated a title. */
+    /** The number of people who rated a title. */
     votes: counted("en", { one: "# vote", other: "# votes" }),
     directors: "Directed by",
     writers: "Written by",
-    /** The label of the authors of the original work. */
+    /** The label for the authors of the work that a title is based on. */
     authors: "Based on the work of",
     creators: "Created by",
     music: "Music by",
@@ -178,7 +178,7 @@ export const en = {
     seasons: counted("en", { one: "# season", other: "# seasons" }),
     episodes: counted("en", { one: "# episode", other: "# episodes" }),
     similar: "More like this",
-    /** The heading of titles by the same director, and with the same actor. */
+    /** Headings of titles by the same director or with the same people. */
     sameDirector: "Same director",
     sameWriter: "Same writer",
     withActor: (name: string) => `With ${name}`,
@@ -188,7 +188,7 @@ export const en = {
     noCredits: "No cast or crew listed yet.",
     creditsFailed: "We can’t show the cast and crew right now. Please try again in a few minutes.",
     recordMissing: "The details of this title are unavailable right now. Its cast and crew are below.",
-    /** The name of a title that has no record or no name. */
+    /** The name of a title whose record is missing. */
     unavailable: "Title unavailable",
     untitled: { movie: "Untitled film", series: "Untitled series", other: "Untitled" },
     namesakes: (title: string) => `Other titles called “${title}”`,
@@ -200,7 +200,7 @@ export const en = {
     description: (title: string) =>
       `Everyone who worked on ${title}: cast, directing, writing, music and every other department.`,
     back: (title: string) => `Back to ${title}`,
-    /** The word between actor and role for screen readers: "Toshiro Mifune as Kikuchiyo". */
+    /** The word between an actor and a role for screen readers, as in "Toshiro Mifune as Kikuchiyo". */
     as: "as",
     groups: {
       cast: "Cast",
@@ -215,7 +215,7 @@ export const en = {
     index: "Departments",
     filter: "Search cast and crew",
     filterHint: "Name, role or job",
-    /** The number of visible entries, out of all entries. */
+    /** The number of entries that match a filter, out of all entries. */
     shown: (count: string, all: string) => `${count} of ${all}`,
     none: "No matches.",
     showAll: (count: string) => `Show all ${count}`,
@@ -237,7 +237,7 @@ export const en = {
   home: {
     heading: "What are you looking for?",
     popular: "Popular",
-    /** The link from a shelf to all of its titles. */
+    /** The link from a shelf to the full list. */
     seeAll: "See all",
     recent: "New releases",
     decades: "Through the decades",
@@ -274,7 +274,7 @@ export const en = {
       advice: "Please try again in a few minutes.",
     },
   } satisfies Record<ExplainedProblem, { readonly heading: string; readonly advice: string }>,
-  /** Explanations of invalid values that visitors can type. */
+  /** Explanations for invalid values in the URL or in a field. */
   refused: {
     q: "Search text must be 1 to 200 characters long.",
     f: "Write the year like “1999”, “1990s”, “1990–1999” or “before 1980”.",

@@ -2,8 +2,8 @@
 import type { Language } from "./language.ts";
 
 /**
- * Returns a function that creates a formatter per language on first use. Creating one takes thirty times longer than
- * using it.
+ * Returns a function that creates a formatter for a language when it is first needed. Creating one takes thirty times
+ * longer than using it.
  */
 function createPerLanguage<Formatter>(create: (language: Language) => Formatter) {
   const formatters = new Map<Language, Formatter>();
@@ -32,8 +32,8 @@ function unitFormat(language: Language, unit: "hour" | "minute"): Intl.NumberFor
 }
 
 /**
- * Formats a number. Four-digit numbers also get a separator, which Spanish and Portuguese omit by default, because
- * numbers of votes are listed below each other.
+ * Formats a number. Four-digit numbers have a separator in every language, although Spanish and Portuguese usually
+ * omit it, because numbers of votes are listed below each other.
  */
 export function formatNumber(language: Language, value: number): string {
   return numbers(language).format(value);
@@ -81,8 +81,8 @@ export function formatListParts(
   items: readonly string[],
 ): { type: "element" | "literal"; value: string }[] {
   const parts = lists(language).formatToParts(items);
-  // The Arabic word for "and" is joined to the next word. If that word is in another script, a non-breaking space
-  // separates them.
+  // The Arabic word for "and" is written together with the next word. A next word in another script is separated by a
+  // non-breaking space.
   return parts.map((part, at) =>
     part.value.endsWith("و") && !/^\p{Script=Arabic}/u.test(parts[at + 1]?.value ?? "ا")
       ? { ...part, value: `${part.value}\u00a0` }
@@ -92,14 +92,14 @@ export function formatListParts(
 
 const COMMAS: Partial<Record<Language, string>> = { ar: "، ", ja: "、", zh: "、" };
 
-/** Joins names with commas only, as in "director, writer". */
+/** Joins names with commas only, without an "and", as in "director, writer". */
 export function joinNames(language: Language, items: readonly string[]): string {
   return items.join(COMMAS[language] ?? ", ");
 }
 
 /**
- * Formats a runtime such as "2 h 19 min", or returns `null` if it is unknown. The contract states no unit, but most
- * services use minutes.
+ * Formats a runtime such as "2 h 19 min". Returns `null` if it is unknown. The contract does not state the unit, but
+ * most services use minutes.
  */
 export function formatRuntime(language: Language, runtime: string): string | null {
   const minutes = Math.round(Number(runtime));
@@ -116,14 +116,14 @@ export function formatMinutes(language: Language, minutes: number): string {
   return amount(language, minutes, "minute") ?? "";
 }
 
-/** Formats a date such as "January 27, 2008". A year or an invalid day is returned unchanged. */
+/** Formats a date such as "January 27, 2008". A year and an invalid date are returned unchanged. */
 export function formatDate(language: Language, date: string): string {
   const day = new Date(date);
   if (date.length <= 4 || Number.isNaN(day.getTime())) return date;
   return dates(language).format(day);
 }
 
-/** Returns a runtime in ISO 8601, for `time` elements and schema.org. */
+/** Returns a runtime as an ISO 8601 duration, for `time` elements and schema.org, or `null` if it is unknown. */
 export function runtimeDuration(runtime: string): string | null {
   const minutes = Math.round(Number(runtime));
   return Number.isSafeInteger(minutes) && minutes > 0 ? `PT${minutes}M` : null;
@@ -131,12 +131,13 @@ export function runtimeDuration(runtime: string): string | null {
 
 function amount(language: Language, value: number, unit: "hour" | "minute"): string | null {
   if (value === 0) return null;
-  // In English, the style "short" of `Intl` has "hr", and "narrow" has no space.
+  // English units are written out, because `Intl` abbreviates hours as "hr" in the style "short", and omits the space
+  // in "narrow".
   if (language === "en") return `${value} ${unit === "hour" ? "h" : "min"}`;
   return (unit === "hour" ? inHours : inMinutes)(language).format(value);
 }
 
-/** Returns the initials of the first and last name with their combining marks, or "". */
+/** Returns the initials of the first and last name, including combining marks, or "" if there are none. */
 export function getInitials(name: string): string {
   const initials = [...name.matchAll(/(?<![\p{L}\p{M}])\p{L}/gu)].map(([letter]) => letter);
   return [initials[0], initials.length > 1 ? initials.at(-1) : ""].join("");

@@ -1,4 +1,4 @@
-/** Names of genres in the visitor's language. Unknown genres keep the name from the source. */
+/** Names of genres in the visitor's language. An unknown genre keeps the name that the source has for it. */
 import { toFacetSlug } from "../../worker/contract/browse.ts";
 import { GENRE_NAMES } from "../../worker/understanding/genre-names.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
@@ -11,17 +11,20 @@ export function genreName(language: Language, genre: string): string {
   return listForms(language, genre)[0] ?? genre;
 }
 
-/** Returns the name for titles of a genre, such as "Comedies". Defaults to the name of the genre. */
+/** Returns the word for titles of a genre, such as "Comedies". Defaults to the name of the genre. */
 export function genreTitles(language: Language, genre: string): string {
   return listForms(language, genre).at(-1) ?? genre;
 }
 
-/** Returns the name of a genre, and the name for its titles if that is different. */
+/**
+ * Returns the name of a genre, followed by the word for its titles if that is different. Returns an empty list if the
+ * genre is unknown.
+ */
 function listForms(language: Language, genre: string): string[] {
   return knownName(language, genre)?.split("/") ?? [];
 }
 
-/** English genres that have a different form before a noun, as in "romantic comedies". */
+/** English names of genres that change before a noun, as in "romantic comedies". */
 const ENGLISH_ATTRIBUTES: Readonly<Record<string, string>> = {
   Animation: "Animated",
   Biography: "Biographical",
@@ -31,8 +34,8 @@ const ENGLISH_ATTRIBUTES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Phrases for titles of a genre, in languages that do not simply put the genre first. Of two forms in parentheses,
- * the second is feminine. In German, the genre and the noun after it form one word.
+ * Phrases for titles of a genre, in languages that do not simply put the genre first. If there are two forms in
+ * parentheses, the second is feminine. In German, the genre and the noun form one word.
  */
 const lookUpPhrase = namesIn(
   `
@@ -64,11 +67,11 @@ War|{titles} (bélicos~bélicas)|{titles} de guerre|Kriegs{titles}|{titles} de g
 /** Matches feminine nouns for titles in Spanish, French and Portuguese. */
 const FEMININE = /^(?:pelí|s[eé]r|com[eé]d|biogr|novel)/i;
 
-/** Adds a genre to a name for titles, as in "romantic comedies". */
+/** Adds a genre to a word for titles, as in "romantic comedies". */
 export function titlesOfGenre(language: Language, titles: string, genre: string): string {
   const phrase = lookUpPhrase(language, genre);
   const noun = within(language, titles);
-  // German cannot join a genre with several nouns, such as "Filme und Serien".
+  // German cannot form one word from a genre and several nouns, such as "Filme und Serien".
   if (phrase === undefined || (language === "de" && noun.includes(" "))) {
     const attribute =
       (language === DEFAULT_LANGUAGE ? ENGLISH_ATTRIBUTES[genre] : undefined) ?? genreName(language, genre);
@@ -80,26 +83,26 @@ export function titlesOfGenre(language: Language, titles: string, genre: string)
     .replace("{titles}", () => (isOneWord ? noun.toLocaleLowerCase(language) : noun));
 }
 
-/** Converts a name to lower case for use within a sentence, except German nouns and abbreviations. */
+/** Converts a name to lower case for use within a sentence, except for German nouns and abbreviations. */
 export function within(language: Language, name: string): string {
   if (language === "de") return name;
   return name.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLocaleLowerCase(language));
 }
 
 /**
- * Genres that are nouns, in order of precedence. Of two such genres, the earlier one stays the noun: "crime
+ * Genres whose names are nouns, in order of precedence. If a title has two of them, the first stays a noun: "crime
  * thrillers".
  */
 const NOUNS = "Documentary,Film-Noir,Short,TV Movie,Musical,Western,Thriller,Drama,Comedy".split(",");
-/** Languages that say "dramatic comedies" instead of "comedy dramas". */
+/** Languages in which two genres are "dramatic comedies" rather than "comedy dramas". */
 const COMEDY_FIRST: readonly Language[] = ["es", "fr", "pt", "ar"];
 
-/** Genres that only exist for films. */
+/** Genres that only films have. */
 const FILMS = ["Film-Noir", "Short", "TV Movie"];
 
 /**
- * Returns the name for titles of a kind and up to two genres, such as "Romantic comedies".
- * @param kinds the name of the kind
+ * Returns a name for titles of a kind and up to two genres, such as "Romantic comedies".
+ * @param kinds the word for the kind, or `null` for both kinds
  */
 export function nameTitles(language: Language, kinds: string | null, genres: readonly string[]): string {
   const { kinds: names, search } = getDictionary(language);
@@ -135,7 +138,7 @@ export function findGenre(slug: string): string | null {
   return ENGLISH_NAMES.find((name) => toFacetSlug(name) === slug) ?? null;
 }
 
-/** Returns true if this is the English name of a known genre. */
+/** Returns true if this is the English name of a genre in the table. */
 export function isEnglishGenre(genre: string): boolean {
   return knownName(DEFAULT_LANGUAGE, genre) !== undefined;
 }

@@ -1,6 +1,6 @@
 /**
  * Names of jobs in the visitor's language. Leading jobs are translated by the name of the work ("direction"), because
- * the gender of a person is unknown. All others stay in English.
+ * the gender of a person is unknown. Other jobs stay in English.
  */
 import { LANGUAGES, type Language } from "./language.ts";
 import { namesIn } from "./tables.ts";
@@ -74,7 +74,7 @@ sound re-recording mixer|mezcla de sonido|mixage|Tonmischung|mixagem de som|ๆ•ด้
 /** Returns a job's name for use within a sentence. */
 const lookUpName = namesIn(NAMES, LANGUAGES.slice(1));
 
-/** Returns the names of jobs as separate items. Jobs with the same name appear once. */
+/** Returns the names of jobs as separate items, without duplicates. */
 export function jobNames(language: Language, jobs: readonly string[]): string[] {
   const named = (job: string) => {
     const name = lookUpName(language, job.toLowerCase());
@@ -84,8 +84,8 @@ export function jobNames(language: Language, jobs: readonly string[]): string[] 
 }
 
 /**
- * Returns the names of jobs for use within a line. English names become lower case, except abbreviations such as
- * "VFX".
+ * Returns the names of jobs for use within a line, without duplicates. English names become lower case, except for
+ * abbreviations such as "VFX".
  */
 export function jobsWithin(language: Language, jobs: readonly string[]): string[] {
   const lowered = (job: string) => job.replaceAll(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());

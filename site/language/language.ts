@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE } from "../../worker/web/addresses.ts";
 export { LANGUAGES, type Language } from "../../worker/text/languages.ts";
 export { DEFAULT_LANGUAGE } from "../../worker/web/addresses.ts";
 
-/** Returns the language of a path. Without a prefix, this is English. */
+/** Returns the language of a path, which is English if the path has no language prefix. */
 export function languageOfPath(path: string): Language {
   const prefix = path.split("/")[1];
   return LANGUAGES.find((language) => language === prefix) ?? DEFAULT_LANGUAGE;
@@ -15,7 +15,7 @@ export function getDirection(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }
 
-/** Returns the country in which most speakers of the language live. */
+/** Returns the country in which most speakers of a language live. */
 export function getRegion(language: Language): string {
   return new Intl.Locale(language).maximize().region ?? "";
 }

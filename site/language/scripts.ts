@@ -16,13 +16,13 @@ const OWN: Partial<Record<Language, RegExp>> = {
 };
 const LATIN = /\p{Script=Latin}/gu;
 
-/** Returns the language of a text, `undefined` if it may be the page's, or "" if it is unknown. */
+/** Returns the language of a text: `undefined` if it can be the page's language, or "" if it is unknown. */
 export function textLanguage(text: string, language: Language): string | undefined {
   if (isWrittenIn(language, text)) return undefined;
   return SCRIPTS.find(([, letters]) => letters.test(text))?.[0] ?? "";
 }
 
-/** Returns true if at least half of the letters are in the script of the language. */
+/** Returns true if at least half of the letters are in the script of this language. */
 function isWrittenIn(language: Language, text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const own = text.match(OWN[language] ?? LATIN)?.length ?? 0;

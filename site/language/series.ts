@@ -4,11 +4,11 @@ import { namesByKey } from "./tables.ts";
 
 const TEXTS = {
   seasons: "Seasons|Temporadas|Saisons|Staffeln|Temporadas|シーズン一覧|各季|المواسم",
-  /** The name of a season that has none. */
+  /** The name of a season that has no name of its own. */
   season: "Season {n}|Temporada {n}|Saison {n}|Staffel {n}|Temporada {n}|シーズン{n}|第{n}季|الموسم {n}",
   /** The name of season 0. */
   specials: "Specials|Especiales|Épisodes spéciaux|Extras|Especiais|スペシャル|特别篇|حلقات خاصة",
-  /** The title of an episode that has none. */
+  /** The title of an episode that has no title of its own. */
   episode: "Episode {n}|Episodio {n}|Épisode {n}|Folge {n}|Episódio {n}|第{n}話|第{n}集|الحلقة {n}",
   range:
     "Episodes {n}–{to}|Episodios {n}–{to}|Épisodes {n} à {to}|Folgen {n}–{to}|Episódios {n}–{to}|第{n}話～第{to}話|第{n}至{to}集|الحلقات {n}–{to}",
@@ -28,7 +28,7 @@ const TEXTS = {
 
 const lookUpText = namesByKey(TEXTS);
 
-/** Returns a text. `n` and `to` are the numbers of seasons or episodes in it. */
+/** Returns a text in a language. `n` and `to` replace the numbers in it. */
 export function seriesText(
   language: Language,
   text: keyof typeof TEXTS,

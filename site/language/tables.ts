@@ -1,13 +1,13 @@
 /**
- * Parses tables of names. A line has the words that sources use for something, separated by ", ", and its name in
- * each language.
+ * Parses tables of names. Each line has the words that sources use for a thing, separated by ", ", followed by its
+ * name in each language.
  */
 import { LANGUAGES, type Language } from "./language.ts";
 
-/** Returns a name, or `undefined` if the table does not have the word or the language. */
+/** Returns a name, or `undefined` if the table has no such word or language. */
 type NameOf = (language: Language, word: string) => string | undefined;
 
-/** Parses a table. Throws if a language lacks a name, so that a mistake shows at startup. */
+/** Parses a table of names. Throws if a name is missing, so that a mistake is noticed at startup. */
 export function namesIn(table: string, languages: readonly Language[] = LANGUAGES): NameOf {
   const rows = new Map<string, readonly string[]>();
   for (const line of table.trim().split("\n")) {
@@ -19,7 +19,7 @@ export function namesIn(table: string, languages: readonly Language[] = LANGUAGE
   return (language, word) => rows.get(word)?.[languages.indexOf(language)];
 }
 
-/** Parses names that have keys instead of source words. */
+/** Parses names that are looked up by a key. */
 export function namesByKey(names: Readonly<Record<string, string>>): NameOf {
   const rows = Object.entries(names).map(([key, inLanguages]) => `${key}|${inLanguages}`);
   return namesIn(rows.join("\n"));

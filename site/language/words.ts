@@ -1,4 +1,4 @@
-/** The texts of the site by language. They are only used on the server. */
+/** The texts of the site by language. Only the server uses them. */
 import type { ProblemType } from "../../worker/contract/problem.ts";
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";

@@ -5,7 +5,7 @@ import type { Language } from "./language.ts";
 import { namesByKey } from "./tables.ts";
 import { getDictionary } from "./words.ts";
 
-/** Phrases for titles of a decade, of several years, and before or after a year. */
+/** Phrases for titles of a decade, for titles of several years, and for titles before or after a year. */
 const TITLES = namesByKey({
   decade:
     "{titles} of the {years}|{titles} de los {years}|{titles} des {years}|{titles} der {years}|{titles} dos {years}|{years}の{titles}|{years}的{titles}|{titles} في {years}",

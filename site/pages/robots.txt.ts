@@ -1,4 +1,4 @@
-/** Allows crawlers to read everything except the API, whose data is also on the pages. */
+/** Allows crawlers to read everything except the API, which has the same data as the pages. */
 import type { APIRoute } from "astro";
 
 export const GET: APIRoute = ({ locals }) => {

@@ -1,4 +1,4 @@
-/** The sitemap index, with a part for fixed pages and parts for titles and people. */
+/** The sitemap index. It lists a part with the fixed pages, and parts with titles and people. */
 import type { APIRoute } from "astro";
 import { sitemapPart } from "../links.ts";
 import { escapeXml, xmlResponse } from "../xml.ts";

@@ -1,6 +1,6 @@
 /**
- * Applies filters as soon as they change. Fetches the new page and replaces the parts that differ, so that fields
- * keep the focus. If the fetch fails, the browser opens the page, which shows the reason.
+ * Applies filters as soon as they change. Fetches the new page and replaces only the parts that differ, so that
+ * fields keep the focus. If the fetch fails, the browser opens the new page, which then shows what is wrong.
  */
 import { addressHere, fillFields, replaceParts } from "./replace.ts";
 
@@ -8,7 +8,7 @@ const REPLACED = ["h1", "#chips", "#filter-count", "#languages", "#results"];
 
 export function applyOnChange(form: HTMLFormElement, announcement: HTMLElement): void {
   let asked = new AbortController();
-  /** The URL of the list that is shown. */
+  /** The URL of the list that is currently shown. */
   let current = addressHere();
 
   form.addEventListener("change", apply);
@@ -17,7 +17,7 @@ export function applyOnChange(form: HTMLFormElement, announcement: HTMLElement):
     void apply();
   });
   window.addEventListener("popstate", () => {
-    // Links to a fragment also trigger this event.
+    // Following a link to a fragment also triggers this event, but the list stays the same.
     if (addressHere() !== current) location.reload();
   });
 
@@ -34,7 +34,7 @@ export function applyOnChange(form: HTMLFormElement, announcement: HTMLElement):
       const html = await response.text();
       if (signal.aborted) return;
       fillFields(form, replaceParts(html, REPLACED, announcement));
-      // The server may have redirected to the canonical URL.
+      // The response has another URL if the server redirected to the canonical one.
       if (response.url !== current) history.pushState(null, "", response.url);
       current = addressHere();
     } catch {

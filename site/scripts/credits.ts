@@ -1,20 +1,20 @@
 /**
  * Filters credits by name, role and job while the visitor types, ignoring accents and case. A title may have
- * thousands of entries, so the work is done in slices, and new input cancels it.
+ * thousands of entries, so the work is divided into slices and is cancelled by new input.
  */
 import { withoutAccents } from "../../worker/contract/slug.ts";
 
-/** Milliseconds of work before the browser gets a chance to paint and handle input. */
+/** The milliseconds after which the work pauses, so that the browser can paint and handle input. */
 const SLICE = 8;
 /**
- * The maximum number of matches in a collapsed group that are copied to its visible part. Expanding thousands of
- * entries would take too long.
+ * The maximum number of matches that are copied from the collapsed part of a group to its visible part. Expanding the
+ * collapsed part would be slow, because it may have thousands of entries.
  */
 const MAX_COPIES = 60;
 
 interface Entry {
   readonly element: HTMLElement;
-  /** The list that the entry is in. */
+  /** The list that contains the entry. */
   readonly list: HTMLElement | null;
   readonly folded: boolean;
   words?: string;
@@ -108,7 +108,7 @@ function readGroup(section: HTMLElement) {
   return { section, details, copies, link, entries };
 }
 
-/** Expands a group while it is filtered, and restores its state afterwards. */
+/** Expands a group while it is filtered, and otherwise restores the state that it had before. */
 function unfold(group: HTMLDetailsElement, isFiltered: boolean): void {
   if (isFiltered) {
     group.dataset.wasOpen ??= String(group.open);
@@ -119,7 +119,7 @@ function unfold(group: HTMLDetailsElement, isFiltered: boolean): void {
   }
 }
 
-/** Sets the height that a list outside the window takes, based on its number of entries. */
+/** Sets the estimated height of a list outside the window from its number of entries. */
 function resize(list: HTMLElement | null, entries: number): void {
   if (!list?.dataset.size) return;
   list.hidden = entries === 0;

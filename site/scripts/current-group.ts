@@ -1,7 +1,8 @@
-/** Highlights the link to the group of credits in view, also for screen readers. */
+/** Highlights the link to the group of credits that is in view, and marks it for screen readers. */
 
 /**
- * The distance in pixels below a sticky filter at which a group counts as in view. Links scroll groups to half of it.
+ * The position in pixels, measured from the lower edge of a sticky filter, that a group must have reached to be
+ * current. A link scrolls its group to half this distance.
  */
 const READING_LINE = 48;
 
@@ -14,7 +15,8 @@ export function markCurrentGroup(nav: HTMLElement): void {
   let isWaiting = false;
 
   nav.addEventListener("focusin", ({ target }) => {
-    // Only keyboard focus scrolls the list, because a click would miss a link that moves while it is pressed.
+    // Only keyboard focus scrolls the list of links, because a link that moves while it is pressed would not be
+    // clicked.
     if (target instanceof HTMLElement && target.matches(":focus-visible")) reveal(target);
   });
   addEventListener("scroll", schedule, { passive: true });
@@ -47,14 +49,14 @@ function findCurrent(groups: readonly HTMLElement[]): HTMLElement | undefined {
   const { scrollPaddingBlockStart } = getComputedStyle(document.documentElement);
   const line = READING_LINE + (Number.parseFloat(scrollPaddingBlockStart) || 0);
   if (scrollY > 0 && scrollY + clientHeight >= scrollHeight - 1) {
-    // The last groups may be too short to be scrolled to that line.
+    // At the end of the page, the last groups may be too short to reach the reading line.
     const target = shown.find(({ id }) => id === location.hash.slice(1));
     return target !== undefined && getTop(target) >= 0 ? target : shown.at(-1);
   }
   return shown.findLast((group) => getTop(group) <= line) ?? shown[0];
 }
 
-/** Scrolls a list of links sideways. `scrollIntoView()` would also scroll the page, which has scroll padding. */
+/** Scrolls a list of links sideways until a link is in the middle. `scrollIntoView()` would also scroll the page. */
 function reveal(link: HTMLElement): void {
   const list = link.closest("ul");
   if (list && list.scrollWidth > list.clientWidth)

@@ -1,9 +1,9 @@
 /**
- * Applies the chosen theme and view, and offers the browser's language, before the first paint. So nothing changes or
- * moves afterwards. It is a file in the head, because the content security policy forbids inline scripts.
+ * Applies the chosen theme and view and offers the browser's language before the first paint, so that nothing changes
+ * or moves afterwards. The script is a file in the head, because the content security policy forbids inline scripts.
  */
 (() => {
-  /** Returns "" if storage is not available. */
+  /** Returns a stored value, or "" if there is none or storage is not available. */
   const stored = (name) => {
     try {
       return localStorage.getItem(name) ?? "";
@@ -12,7 +12,7 @@
     }
   };
 
-  /** If storage is not available, the choice only applies to this page. */
+  /** Stores a value. If storage is not available, the choice only applies to this page. */
   const store = (name, value) => {
     try {
       localStorage.setItem(name, value);
@@ -24,7 +24,8 @@
   const applyTheme = (theme) => {
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
     else delete root.dataset.theme;
-    // The browser's toolbars follow the system theme unless these elements specify another one.
+    // These elements set the colour of the browser's toolbars. Without a chosen theme, they follow the theme of the
+    // system.
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
       const { theme: own } = meta.dataset;
       if (root.dataset.theme === undefined) meta.media = `(prefers-color-scheme: ${own})`;
@@ -54,12 +55,15 @@
     }
   });
 
-  /** The storage key for an offer that was dismissed and must not be shown again. */
+  /** The storage key that marks the offer as dismissed, so that it is not shown again. */
   const DISMISSED = "language-offer";
 
   const languageLinks = () => [...document.querySelectorAll("#languages a[data-offer]")];
 
-  /** The element is filled as soon as the parser reaches it, so that nothing moves. Visitors are never redirected. */
+  /**
+   * An offer to switch to the browser's language. It is filled as soon as the parser reaches it, so that nothing
+   * moves. Visitors are never redirected.
+   */
   customElements.define(
     "language-offer",
     class extends HTMLElement {
@@ -79,7 +83,8 @@
           store(DISMISSED, "1");
         });
         this.append(shown, dismiss);
-        // New results replace the links, so they have to be updated again.
+        // A search that replaces its results also replaces the language links, so the link in the offer must be
+        // updated.
         new MutationObserver(() => {
           const replaced = languageLinks().find(({ hreflang }) => hreflang === best);
           if (replaced !== undefined) shown.href = replaced.href;

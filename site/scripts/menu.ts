@@ -1,4 +1,7 @@
-/** Closes a menu on a click outside it and on Escape, which also returns the focus to its button. */
+/**
+ * Closes a menu when the visitor clicks outside it or presses Escape, which also returns the focus to the menu's
+ * button.
+ */
 export function closeOutside(menu: HTMLDetailsElement): void {
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Node && !menu.contains(target)) menu.open = false;

@@ -1,4 +1,4 @@
-/** Remembers recent searches on this device, and handles the key `/`, which focuses the search box. */
+/** Remembers recent searches on this device, and focuses the search box when the visitor presses `/`. */
 const KEY = "searches";
 const MAX = 5;
 
@@ -8,7 +8,7 @@ export function rememberSearch(typed: string): void {
   store([text, ...stored().filter((other) => other !== text)].slice(0, MAX));
 }
 
-/** Shows the recent searches in `place`. */
+/** Shows the recent searches in the element `place`. `action` is the URL of the search page. */
 export function showRecent(place: HTMLElement, action: string): void {
   const texts = stored();
   const list = place.querySelector("ul");
@@ -24,7 +24,7 @@ export function showRecent(place: HTMLElement, action: string): void {
     store([]);
     list.replaceChildren();
     place.hidden = true;
-    // The focused button no longer exists.
+    // The button that had the focus is gone, so the search box gets it.
     document.querySelector<HTMLElement>("#q")?.focus();
   });
   place.hidden = false;
@@ -53,6 +53,6 @@ function store(texts: readonly string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(texts));
   } catch {
-    // Storage is not available, so searches are not remembered.
+    // If storage is not available, searches are not remembered.
   }
 }

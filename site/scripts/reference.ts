@@ -1,8 +1,14 @@
-/** The scripts of `/developers`, which copy code and send the form's request. The API key is not stored. */
+/**
+ * The scripts of `/developers`: copies code, fills the form with values that exist, and sends its request. The API
+ * key is not stored.
+ */
 import type { Credits } from "../../worker/contract/credits.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
 
-/** Copies the text that the button names, or the code next to it, and confirms on the button. */
+/**
+ * Copies the text in the button's `data-copy` attribute or else the code after the button, and shows on the button
+ * whether it succeeded.
+ */
 export async function copyCode({ target: button }: Event): Promise<void> {
   if (!(button instanceof HTMLButtonElement) || button.dataset.copy === undefined) return;
   const label = button.textContent;
@@ -16,7 +22,7 @@ export async function copyCode({ target: button }: Event): Promise<void> {
   setTimeout(() => Object.assign(button, { textContent: label, disabled: false }), 2_000);
 }
 
-/** Scrolls to the section that was selected in a select element. */
+/** Scrolls to the section that the visitor selects in the table of contents. */
 export function goToChosen({ target: select }: Event): void {
   if (select instanceof HTMLSelectElement && select.value !== "") location.hash = select.value;
 }
@@ -59,14 +65,16 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
       curl.dataset.copy = formatCurl(address, json, key !== null);
       shown.hidden = false;
     } catch {
-      // A request with a JSON body cannot be sent by opening a URL.
+      // If the fetch fails, the browser opens the URL to show the reason. It cannot do this for a request with a JSON
+      // body.
       if (!signal.aborted && json === undefined) location.assign(address);
     }
   });
   form.addEventListener("input", ({ target }) => {
     if (target instanceof HTMLElement) delete target.dataset.known;
   });
-  // The pointer enters the form before a field gets the focus, and so before the visitor types.
+  // The pointer enters the form before a field gets the focus, so the values are usually replaced before the visitor
+  // types.
   for (const use of ["pointerenter", "focusin"]) form.addEventListener(use, fillKnown);
 
   function send(address: string, json?: string, signal?: AbortSignal): Promise<Response> {
@@ -78,8 +86,8 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
   }
 
   /**
-   * Replaces example values that the visitor has not changed with this deployment's best-known title and its lead
-   * actors.
+   * Replaces example values with the best-known title of this deployment and its lead actors, unless the visitor has
+   * changed them.
    */
   async function fillKnown(): Promise<void> {
     if (isFilled || key?.value === "") return;
@@ -102,15 +110,15 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
       const value = Object(known)[field.dataset.known ?? ""];
       if (value === undefined) continue;
       field.value = value;
-      // The text is selected, so that typing replaces the new value.
+      // The new value is selected, so that the visitor can type over it.
       if (field === document.activeElement) field.select();
     }
   }
 }
 
 /**
- * Returns the request of the form, without empty fields. The fields of other operations are disabled. `json` is the
- * body of a POST.
+ * Returns the request that the form describes, without empty fields. The fields of other operations are disabled.
+ * `json` is the body of a POST.
  */
 function readRequest(form: HTMLFormElement): { readonly address: string; readonly json: string | undefined } {
   const fields = form.querySelector<HTMLFieldSetElement>("fieldset:enabled");
@@ -126,8 +134,8 @@ function readRequest(form: HTMLFormElement): { readonly address: string; readonl
 }
 
 /**
- * Returns a curl command. An apostrophe would end the quoted text in a shell, so it is percent-encoded in the URL and
- * escaped in JSON.
+ * Returns a curl command. Apostrophes are percent-encoded in the URL and escaped in JSON, because they would end a
+ * quoted text in a shell.
  */
 function formatCurl(address: string, json: string | undefined, isKeyed: boolean): string {
   const url = new URL(address, location.href).href.replaceAll("'", "%27");

@@ -1,11 +1,13 @@
-/** Shows the content of a fetched page without leaving the current one. Fields keep their text and the focus. */
+/**
+ * Shows the content of a fetched page without leaving the current one, so that fields keep their text and the focus.
+ */
 
-/** Only pages that search engines may index have a canonical link. */
+/** Matches the canonical link, which only pages that search engines may index have. */
 const CANONICAL = 'link[rel="canonical"]';
 
 /**
- * Replaces parts of the page with parts of a fetched page, and announces the results. If a part is missing, throws
- * before changing anything. Returns the fetched page.
+ * Replaces parts of the page with the same parts of a fetched page, and announces the results to screen readers. If
+ * the fetched page lacks a part, throws without changing anything. Returns the fetched page.
  */
 export function replaceParts(
   html: string,
@@ -31,13 +33,13 @@ export function replaceParts(
 }
 
 /**
- * Updates the fields of a form, because their choices and counts depend on each other. Skips the field that is being
- * edited.
+ * Updates the fields of a form from a fetched page, because the choices and counts of a field depend on the other
+ * fields. Leaves out the field that is being edited.
  */
 export function fillFields(form: HTMLFormElement, page: Document): void {
   for (const field of form.elements) {
     if (field instanceof HTMLSelectElement) {
-      // The options are replaced as HTML, because moving the elements would change which one is selected.
+      // The options are replaced as HTML, because moving them one by one would change which one is selected.
       field.innerHTML = page.querySelector(`select[name="${field.name}"]`)?.innerHTML ?? field.innerHTML;
     } else if (field instanceof HTMLInputElement && field !== document.activeElement) {
       const same = [...page.querySelectorAll<HTMLInputElement>(`input[name="${field.name}"]`)];

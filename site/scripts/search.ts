@@ -1,7 +1,8 @@
 /**
- * Searches while the visitor types: fetches the new search page and replaces the parts that differ, so that only the
- * server renders results. Old results are dimmed until then. If the fetch fails, they stay, with a notice and a retry
- * button, and the search is repeated once the network is back. Without this script the form works as usual.
+ * Searches while the visitor types. Fetches the page for the new search and replaces the parts that differ, so that
+ * results are rendered on the server only. Old results are dimmed until the new ones arrive. If the fetch fails, they
+ * stay with a notice and a retry button, and the search is repeated once the network is back. Without this script,
+ * the form works as usual.
  */
 
 import { addressHere, fillFields, replaceParts } from "./replace.ts";
@@ -15,8 +16,8 @@ const LONG = 1_000;
 const REPLACED = ["#heading", "#people-first", "#results", "#chips", "#filter-count", "#languages", "#ways"];
 
 /**
- * Matches complete years, which are searched for while the visitor types. Years in words are sent when the field
- * loses the focus.
+ * Matches years that are complete, which are searched for while the visitor types. Years in words are only searched
+ * for when the field loses the focus.
  */
 const COMPLETE_YEARS = /^\s*(\d{4}\s*~?|\d{4}\s*[-–]\s*(\d{4})?|[-–]\s*\d{4})?\s*$/;
 
@@ -24,15 +25,15 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
   const notice = createNotice();
   let timer: number | undefined;
   let asked = new AbortController();
-  /** The first change adds a history entry. Further ones replace it until the field loses the focus. */
+  /** Whether a history entry has been added since a field got the focus. Further changes then replace that entry. */
   let writing = false;
   /** The URL of the results that are shown or being fetched. */
   let current = addressHere();
-  /** Whether an input method is composing text, so that no search is sent. */
+  /** Whether an input method is composing text. No search is sent until it is done. */
   let composing = false;
 
   form.addEventListener("submit", (event) => {
-    // If there is no query, the form opens another page.
+    // Without a query, the form opens another page.
     if (typed("q") === "") return;
     event.preventDefault();
     search();
@@ -56,7 +57,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     });
   }
   window.addEventListener("popstate", () => {
-    // A link to a fragment of the page also triggers this event.
+    // Following a link to a fragment also triggers this event, but the results stay the same.
     if (addressHere() === current) return;
     writing = false;
     const box = form.elements.namedItem("q");
@@ -88,16 +89,16 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     try {
       const response = await fetch(address, { signal });
       if (response.status >= 500) throw new Error(`status ${response.status}`);
-      // The query was the id of a title or person, so the server has redirected to its page.
+      // If the query is the id of a title or person, the server redirects to another page than the search.
       if (new URL(response.url).pathname !== new URL(form.action).pathname) {
-        // The history entry is replaced, so that the back button returns to the search before it.
+        // The history entry is replaced, so that the back button does not return to the id.
         location.replace(response.url);
         return;
       }
       const html = await response.text();
       if (signal.aborted) return;
       fillFields(form, replaceParts(html, REPLACED, announcement));
-      // The server replaces years in words with numbers.
+      // The server has replaced years in words with numbers.
       if (response.redirected) history.replaceState(null, "", response.url);
       current = addressHere();
       notice.done();
@@ -109,8 +110,8 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
   }
 
   /**
-   * Returns the canonical URL, in which `f` contains kind and year. Only the server can parse years in words and
-   * remove words from the query.
+   * Returns the canonical URL of the search, in which `f` contains kind and year. Only the server can parse years in
+   * words and remove words from the query, so a form that needs this is sent as it is.
    */
   function buildUrl(text: string): string {
     const read = new URLSearchParams(typed("read"));
@@ -126,11 +127,11 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     const filter = f.filter((part) => part !== "").join(",");
     if (filter !== "") parameters.set("f", filter);
     for (const { name, options } of selects()) {
-      // The first option is the default, which the URL does not contain.
+      // The first option is the default, which is not part of the URL.
       if (chosen(name) !== (options[0]?.value ?? "") && chosen(name) !== "")
         parameters.set(name, chosen(name));
     }
-    // A search is only exact for the text for which this was requested.
+    // An exact search only applies to the text for which the visitor requested it.
     if (typed("exact") === text) parameters.set("exact", "1");
     return `${form.action}?${parameters}`;
   }
@@ -144,7 +145,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
   }
 }
 
-/** Creates the notice for a slow or failed search. Cancelled searches show no notice. */
+/** Creates the notice for a slow or failed search. A cancelled search shows none. */
 function createNotice() {
   const place = document.querySelector<HTMLElement>("#notice");
   const text = place?.querySelector<HTMLElement>("p");
@@ -179,7 +180,7 @@ function createNotice() {
   };
 }
 
-/** Moves the focus between the search box and the results with the arrow keys. */
+/** Moves the focus between the search box and the results if the visitor presses an arrow key. */
 function moveWithArrows(event: KeyboardEvent): void {
   if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || event.isComposing) return;
   const box = document.querySelector<HTMLElement>("#q");

@@ -1,19 +1,22 @@
 /**
- * Shows suggestions below the search box, as a combobox with a list box (ARIA Authoring Practices). Fetches none
- * while an input method is composing text, and ignores late responses. The search box also works if the source has no
- * suggestions (501) or the fetch fails.
+ * Shows suggestions below the search box as a combobox with a list box (ARIA Authoring Practices). Nothing is fetched
+ * while an input method is composing text, and late responses are ignored. If the source has no suggestions (501) or
+ * the fetch fails, the search box works without them.
  */
 
 /** Milliseconds without input before suggestions are fetched. */
 const PAUSE = 120;
 
-/** The URL of an image, the initials of a person, or the colours, motif and position of a drawn poster. */
+/**
+ * The picture of a suggestion: the URL of an image, the initials of a person, or the colours, motif and transform of
+ * a drawn poster.
+ */
 export type SuggestedPicture =
   | { readonly image: string }
   | { readonly initials: string }
   | Readonly<Record<"ground" | "first" | "second" | "motif" | "transform", string>>;
 
-/** A response in the OpenSearch format: the query, the names, the descriptions and the URLs, followed by pictures. */
+/** A response in the OpenSearch format: the query, names, descriptions and URLs, followed by pictures. */
 type Suggestions = readonly [
   text: string,
   names: string[],
@@ -49,7 +52,7 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && !list.hidden) {
       event.preventDefault();
-      // Past either end of the list nothing is selected, so Enter searches for the typed text.
+      // Moving past either end of the list selects nothing, so that Enter searches for the typed text.
       choose(((chosen + 1 + step + length + 1) % (length + 1)) - 1);
     } else if (event.key === "Escape" && !list.hidden) {
       event.preventDefault();
@@ -59,13 +62,13 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
       list.querySelectorAll("a")[chosen]?.click();
     }
   });
-  // The field keeps the focus, because the list would otherwise close before the click.
+  // The search box keeps the focus, because losing it would close the list before the click.
   list.addEventListener("mousedown", (event) => event.preventDefault());
 
   function askSoon(): void {
     window.clearTimeout(timer);
     asked.abort();
-    // The selected suggestion belongs to an older text.
+    // The text has changed, so the selection no longer applies.
     choose(-1);
     const text = field.value.trim();
     if (text === "") close();

@@ -16,11 +16,11 @@ import type { Language } from "../../language/language.ts";
 import { namesIn } from "../../language/tables.ts";
 import { getDictionary } from "../../language/words.ts";
 
-/** The filters with named values, and the properties of `Facets` that contain them. */
+/** The filters whose values have names, each with the property of `Facets` that lists the values. */
 const LISTS = { genre: "genres", country: "countries", language: "languages" } as const;
 type NamedField = keyof typeof LISTS;
 
-/** The filters by a number, and the choices in their menus. Values have the syntax of URLs. */
+/** The filters by a number, each with the choices in its menu. Values have the syntax of URLs. */
 const CHOICES = {
   min_rating: ["9", "8.5", "8", "7.5", "7", "6.5", "6", "5.5", "5"],
   runtime: ["-90", "-100", "-120", "121-"],
@@ -37,24 +37,24 @@ export function findValue(conditions: readonly Condition[], name: FilterName): s
 
 const isNamed = (name: string): name is NamedField => name in LISTS;
 
-/** The maximum number of choices in a menu. Finding a choice in a longer menu takes more time than typing a query. */
+/** The maximum number of choices in a menu. In a longer menu, finding a choice takes longer than typing a query. */
 const MAX_CHOICES = 80;
 
 interface Choice {
   readonly value: string;
-  /** The label, including the number of titles if they are counted. */
+  /** The label, with the number of titles if it is known. */
   readonly text: string;
 }
 
 /**
- * Returns the choices of a menu, or `null` if the source has none. If several values are selected, they form one
- * choice.
+ * Returns the choices in the menu of a filter, or `null` if the source does not have the filter. Several selected
+ * values are a single choice.
  */
 export function listChoices(field: Field, options: ChoicesOptions): Choice[] | null {
   return isNamed(field) ? listNames(field, options) : listRanges(field, options);
 }
 
-/** Returns the selected name and all names that have titles, sorted. */
+/** Returns the selected name and all names that have titles, in alphabetical order. */
 function listNames(
   field: NamedField,
   { language, facets, chosen, numbers }: ChoicesOptions,
@@ -98,8 +98,8 @@ interface ChoicesOptions {
 }
 
 /**
- * The number of titles for each value, with all other filters unchanged. Values without titles are absent. `null` if
- * titles are not counted.
+ * The number of titles that the list would have with each value, if the other filters stay the same. Values without
+ * titles are absent. `null` if titles are not counted.
  */
 export type Numbers = ReadonlyMap<string, number> | null;
 
@@ -108,8 +108,8 @@ export function withNumber(language: Language, name: string, number: number | nu
 }
 
 /**
- * Returns the number of titles for each value. If nothing except the kind is filtered, the numbers of the load are
- * used instead of counts.
+ * Returns the number of titles for each value. A list that is only filtered by kind needs no counting, because the
+ * numbers are stored when the catalog is loaded.
  */
 export function selectNumbers(name: Field | "kind", { query, facets, counts }: Counted): Numbers {
   const counted = counts[name];
@@ -136,7 +136,8 @@ export function valueName(language: Language, field: Field, value: string, facet
 }
 
 /**
- * Returns the English name of a value, or the code of a language. If the name is unknown, it is built from the slug.
+ * Returns the English name of a value, or the value itself for a language. If the name is unknown, it is derived from
+ * the slug.
  */
 export function sourceName(field: string, value: string, facets: Facets | null): string {
   const named = isNamed(field) ? facets?.[LISTS[field]] : undefined;
@@ -146,13 +147,13 @@ export function sourceName(field: string, value: string, facets: Facets | null):
   return (field === "genre" ? findGenre(value) : findCountry(value)) ?? words;
 }
 
-/** Returns the first value that has titles, or the first value if none has. */
+/** Returns the first of several values that has titles, or else the first value. */
 export function knownValue(part: string, values: readonly string[], facets: Facets | null): string {
   const known = isNamed(part) ? (facets?.[LISTS[part]] ?? []) : [];
   return values.find((value) => known.some((facet) => facet.value === value)) ?? values[0] ?? "";
 }
 
-/** Codes that are not valid language tags: TMDB has its own code for Cantonese. */
+/** Language codes that are not valid language tags, with the tag to use. TMDB has its own code for Cantonese. */
 const OTHER_CODES: Readonly<Record<string, string>> = { cn: "yue" };
 
 /** Names that `Intl` lacks: Northern Sami, and TMDB's code for films without speech. */
@@ -171,7 +172,7 @@ export function factName(language: Language, fact: NamedField, name: string): st
   return found.charAt(0).toLocaleUpperCase(language) + found.slice(1);
 }
 
-/** Returns the number of titles in a range by adding up its half points or minutes. */
+/** Returns the number of titles in a range, which is the sum of the numbers for its half points or minutes. */
 function sumNumbers(numbers: NonNullable<Numbers>, field: keyof typeof CHOICES, value: string): number {
   const { first, last } =
     field === "min_rating" ? { first: Number(value), last: MAX_RATING } : parseMinutes(value);
@@ -183,8 +184,8 @@ function sumNumbers(numbers: NonNullable<Numbers>, field: keyof typeof CHOICES, 
 
 /** Returns the name of a range, such as "★ 7+", "up to 90 min", "over 2 h" or "1 h – 1 h 30 min". */
 export function rangeName(language: Language, field: keyof typeof CHOICES, value: string): string {
-  // The text is isolated, because numbers and signs take their direction from the text around them. Its spaces are
-  // non-breaking.
+  // The text is isolated, because the direction of numbers and signs otherwise depends on the text around them. Its
+  // spaces are non-breaking.
   if (field === "min_rating") return `\u2066★\u00a0${formatNumber(language, Number(value))}+\u2069`;
   const { browse } = getDictionary(language);
   const { first, last } = parseMinutes(value);

@@ -15,8 +15,8 @@ import { pageRecord } from "../title/page-texts.ts";
 import { FIELDS } from "./facets.ts";
 
 /**
- * The number of titles per page, which fills rows of three, five and six. With TMDB as the source, a page has 20
- * films and 20 series.
+ * The number of titles per page, which fills rows of three, five and six. Pages from TMDB have 40 titles instead,
+ * half of them films and half series.
  */
 export const PAGE_SIZE = 60;
 const PAGE_OF_SOURCE = 40;
@@ -28,11 +28,11 @@ interface BrowsedTitles {
   readonly more: boolean;
   /** The number of titles, or `null` if it is unknown. */
   readonly size: Pick<BrowseCounts, "titles" | "isExact"> | null;
-  /** The values of each filter with their number of titles. Empty if the source does not count them. */
+  /** For each filter, its values with their numbers of titles. Empty if the source does not count titles. */
   readonly counts: BrowseCounts["values"];
   /**
-   * The value of `after` for the titles after the last numbered page. `null` on other pages, or if there are no more
-   * titles.
+   * The value of `after` for the next page, if this is the last page with a number. Otherwise `null`, and also if
+   * there are no more titles.
    */
   readonly next: string | null;
   /** The values of the filters, or `null` if they could not be loaded. */
@@ -40,7 +40,7 @@ interface BrowsedTitles {
   readonly unread: Unread;
 }
 
-/** Parameters that could not be parsed and have no effect on the list. */
+/** Parameter values that could not be parsed and are ignored. */
 export interface Unread {
   readonly years: string | null;
   readonly others: readonly string[];
@@ -72,14 +72,15 @@ export async function readBrowse(
   }
 }
 
-/** Returns the size of a list, if the source has counted it. */
+/** Returns the number of titles in a list, or `null` if the source has not counted them. */
 export function toListSize({ total, moreThan }: ListNotes = {}): BrowsedTitles["size"] {
   const titles = total ?? moreThan;
   return titles === undefined ? null : { titles, isExact: total !== undefined };
 }
 
 /**
- * Parses parameters like the API, but ignores invalid ones and accepts names of genres and countries in any script.
+ * Parses a list query as the API does, but ignores invalid parameters and accepts names of genres and countries in
+ * any script.
  */
 export function readListQuery(
   given: URLSearchParams,
@@ -117,8 +118,8 @@ export function readListQuery(
 }
 
 /**
- * Returns the query string of the canonical URL, or `null` if the URL is canonical. Forms without JavaScript also
- * send empty fields, so their URL is not.
+ * Returns the canonical query string, or `null` if the URL is canonical already. A form that is sent without
+ * JavaScript contains empty fields, so its URL never is.
  */
 export function canonicalBrowse(given: URLSearchParams, language: Language): string | null {
   const f = filterOfFields(given, language);

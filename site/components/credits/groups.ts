@@ -1,4 +1,6 @@
-/** Groups of credits for display. The contract has one entry per job, whereas pages have one line per person. */
+/**
+ * Groups of credits as pages show them. The contract has one entry per job, whereas pages have one line per person.
+ */
 import {
   isAuthor,
   isCinematographer,
@@ -21,12 +23,12 @@ export interface CreditedPerson {
   readonly id: number;
   readonly name: string;
   readonly profile: string | null;
-  /** The roles or jobs in order, without repetitions. */
+  /** The roles or jobs in order, without duplicates. */
   readonly parts: readonly string[];
 }
 
 interface Merged extends Omit<CreditedPerson, "parts"> {
-  /** A set, because a person may have any number of jobs. */
+  /** The roles or jobs. This is a set because a person may have any number of them. */
   readonly parts: Set<string>;
 }
 
@@ -35,7 +37,7 @@ export function tradeName({ credits, person }: Dictionary, group: Group): string
   return group === "cast" ? person.acting : credits.groups[group];
 }
 
-/** Returns one line per person with a name, in the order of their first entries. */
+/** Returns one line per person, in the order of their first entries. Leaves out people without a name. */
 export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): CreditedPerson[] {
   const people = new Map<number, Merged>();
   for (const entry of entries) {
@@ -53,7 +55,7 @@ export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): Credit
 export const FIRST = 20;
 
 export type Group = "cast" | CrewGroup;
-/** The groups in the order of the page, with the leading departments first. */
+/** The groups in the order of the page, starting with the departments that lead the making of a title. */
 export const GROUPS: readonly Group[] = [
   "cast",
   "director",
@@ -70,20 +72,20 @@ export function isEmpty(credits: Credits): boolean {
   return GROUPS.every((group) => credits[group].length === 0);
 }
 
-/** Returns the number of lines on the credits page. A person has one line per group. */
+/** Returns the number of lines on the credits page. Each person has one line per group. */
 export function countPeople(credits: Credits): number {
   return GROUPS.reduce((total, group) => total + mergePeople(credits[group]).length, 0);
 }
 
-/** Returns the id of a group on the page. An id must not contain a space, as in "visual effects". */
+/** Returns the id of a group on the page. Spaces are replaced, because an id must not contain any. */
 export function toGroupAnchor(group: Group): string {
   return group.replaceAll(" ", "-");
 }
 
 /**
- * The people who lead the making of a title. The contract's groups are whole departments: "director" includes
- * assistants and script supervisors, "writer" the authors of the original work, and "sound" everyone from composer to
- * foley artist.
+ * The people who lead the making of a title. The contract's groups are too wide for this, because each is a whole
+ * department: "director" includes assistants and script supervisors, "writer" the authors of the original work, and
+ * "sound" everyone from the composer to the foley artist.
  */
 export interface Makers {
   /** The creators of a series. */
@@ -97,7 +99,10 @@ export interface Makers {
   readonly editing: readonly CrewEntry[];
 }
 
-/** Returns the makers of a title. An entry without a job counts as a director or writer, depending on its group. */
+/**
+ * Returns the people who lead the making of a title. An entry without a job counts as a director or writer, according
+ * to its group.
+ */
 export function findMakers({ director, writer, production, sound, editing }: Credits): Makers {
   return {
     creators: writer.filter(isCreator),
@@ -111,25 +116,25 @@ export function findMakers({ director, writer, production, sound, editing }: Cre
 }
 
 /**
- * The leading jobs of each department, in the order of a film's main titles: first responsibility for everything,
- * then for a part, then for a single task. The order of sources is not useful here, because they sort by name or date
- * of entry and may list a boom operator before the composer. Other jobs follow in that order. An empty name is an
- * entry without a job, which counts as a director or writer. The API keeps the order of sources.
+ * The leading jobs of each department, in the order of a film's main titles: responsibility for all of it comes
+ * first, then for a part, then for a single task. Sources sort by name or date of entry, and may list a boom operator
+ * before the composer. Jobs that are not listed here follow in the source's order. An empty name stands for an entry
+ * without a job, which counts as a director or writer. The API itself keeps the source's order.
  */
 const LEADING: Readonly<Record<CrewGroup, string>> = {
-  // The screenplay comes before the story, and both come before works by others.
+  // The screenplay comes before the story, and both come before the works that they are based on.
   writer: `created by, creator, series creator, original series creator, , written by, writer, screenplay, screenwriter,
     teleplay, scenario writer, screenstory, co-writer, series composition, adaptation, dialogue, story, original story, idea,
     original concept, novel, book, short story, theatre play, comic book, graphic novel, author, characters,
     original film writer`,
-  // Directors of the film come first, then directors of units, then people responsible for schedule and continuity.
+  // Directors of the film come first, then directors of units, then assistants and continuity.
   director: `, director, directed by, series director, co-director, special guest director, stage director,
     second unit director, action director, first assistant director, assistant director, second assistant director,
     second second assistant director, third assistant director, script supervisor, continuity`,
   editing: `editor, film editor, lead editor, supervising editor, supervising film editor, co-editor, additional editor,
     additional editing, associate editor, first assistant editor, assistant editor, colorist, digital colorist, color timer`,
-  // Producers come before camera and casting, and offices come last. Camera is only in this group if the source has
-  // no such department.
+  // Producers come before camera and casting, and offices come last. Camera jobs are only in this group if the source
+  // has no camera department.
   production: `producer, showrunner, executive producer, director of photography, cinematography, casting,
     casting director, co-producer, co-executive producer, line producer, associate producer, production supervisor,
     production manager, unit production manager, camera operator, steadicam operator, location manager`,
@@ -140,7 +145,7 @@ const LEADING: Readonly<Record<CrewGroup, string>> = {
   "visual effects": `visual effects supervisor, senior visual effects supervisor, vfx supervisor, animation director,
     animation supervisor, special effects supervisor, visual effects producer, creature design, character designer,
     visual effects designer`,
-  // Music comes before sound. People responsible for all of the sound come before those for single tracks.
+  // Music comes before sound, and responsibility for all of the sound before work on single tracks.
   sound: `original music composer, composer, music, main title theme composer, songs, sound designer,
     supervising sound editor, sound re-recording mixer, production sound mixer, sound mixer, sound, music supervisor,
     conductor, orchestrator, music editor, sound editor, dialogue editor, sound effects editor`,
@@ -153,13 +158,13 @@ const PLACES = new Map(
   }),
 );
 
-/** Returns the position of a job in its department, which is lower for leading jobs. */
+/** Returns the position of a job in its department. Leading jobs have lower positions. */
 export function rankJob(group: CrewGroup, job: string): number {
   const places = PLACES.get(group);
   return places?.get(job.toLowerCase()) ?? places?.size ?? 0;
 }
 
-/** Returns the credits in the order of the page. The cast is not sorted. */
+/** Returns the credits in the order of the page. The cast stays in the order of the source. */
 export function inPageOrder(credits: Credits): Credits {
   const crew = CREW_GROUPS.map((group) => [group, ordered(group, credits[group])]);
   return { ...credits, ...Object.fromEntries(crew) };

@@ -8,20 +8,23 @@ import { type DocumentedField, formatType, listFields, type Schema } from "./sch
 export interface ReferenceOperation {
   readonly id: string;
   readonly method: string;
-  /** The path. If two operations have the same URL, it includes the parameter that distinguishes them. */
+  /** The path. If two operations have the same path, it includes the parameter that distinguishes them. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  /** The capability that the operation needs, because a deployment may lack it (`worker/web/finalize-page.ts`). */
+  /**
+   * The capability that the operation needs, which the source of a deployment may lack
+   * (`worker/web/finalize-page.ts`).
+   */
   readonly needs: string;
   readonly parameters: readonly ReferenceParameter[];
   /** The fields in the JSON body of a POST. */
   readonly fields: readonly DocumentedField[];
   /** The type of the response. */
   readonly returns: string;
-  /** The statuses of problems that few other operations have. */
+  /** The statuses of the problems that only this and a few other operations have. */
   readonly problems: readonly number[];
-  /** The path and query string of the example request. */
+  /** The URL of the example request, without the host. */
   readonly address: string;
   /** The JSON body of the example request, or "" for a GET. */
   readonly body: string;
@@ -34,7 +37,7 @@ export interface ReferenceParameter extends DocumentedField {
   readonly isNumber: boolean;
   /** The allowed values. Empty if any value is allowed. */
   readonly choices: readonly string[];
-  /** The value in the example request, or "" if the parameter is omitted there. */
+  /** The value in the example request, or "" if the request omits the parameter. */
   readonly value: string;
 }
 
@@ -74,14 +77,14 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
     }),
   );
 
-/** Returns the fragment of an operation on the page. */
+/** Returns the id of an operation on the page, for links to it. */
 export function toAnchor(operation: string): string {
   return `operation-${operation}`;
 }
 
 const optional = OPERATIONS.flatMap(({ parameters }) => parameters).filter(({ isRequired }) => !isRequired);
 
-/** The optional parameters that several operations share. */
+/** The optional parameters that more than one operation has. */
 export const COMMON = [...Map.groupBy(optional, keyOf).values()].flatMap(([first, ...others]) =>
   first === undefined || others.length === 0 ? [] : first,
 );
@@ -103,7 +106,7 @@ interface DocumentedParameter {
   readonly schema: object;
 }
 
-/** Returns the parameters with their values in a URL. */
+/** Returns the parameters of an operation, with the values they have in an example URL. */
 export function parametersIn(
   address: string,
   path: string,
@@ -132,7 +135,7 @@ export function parametersIn(
   });
 }
 
-/** The headers in the order of the document. Those for callers come first. */
+/** The headers in the order of the document, which starts with those for callers. */
 export const HEADERS = Object.entries(OPENAPI.components.headers).map(
   ([name, { description, schema, ...header }]) => ({
     name,
@@ -143,7 +146,7 @@ export const HEADERS = Object.entries(OPENAPI.components.headers).map(
   }),
 );
 
-/** Removes the word "Extension", because the page shows it as a badge. */
+/** Removes the word "Extension" from a description, because the page shows it as a badge. */
 export function withoutMark(description: string): string {
   return description
     .replace(/^Extension, (.)/, (_, letter: string) => letter.toUpperCase())

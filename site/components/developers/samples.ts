@@ -6,7 +6,9 @@ export const SAMPLE_LANGUAGES = ["curl", "fetch", "Python", "client"] as const;
 
 type Samples = Readonly<Record<(typeof SAMPLE_LANGUAGES)[number], string>>;
 
-/** The client methods that are not named like their operation, or `null` if the client has no method for it. */
+/**
+ * The names of client methods that differ from the name of the operation. `null` if the client has no method for it.
+ */
 const METHODS: Readonly<Record<string, string | null>> = { matches: "matchAll", finds: null };
 
 export const CLIENT_SAMPLE = `import { marquee, MarqueeProblem } from "marquee/client";
@@ -63,8 +65,8 @@ with urlopen(request) as response:
 }
 
 /**
- * Returns the arguments of a client method: the required parameters, then an object with the others. A list of ids
- * becomes an array.
+ * Returns the arguments of a client method: the required parameters one by one, then an object with the optional
+ * ones. A list of ids becomes an array.
  */
 function clientArguments(parameters: readonly ReferenceParameter[], body: string): string {
   const written = ({ name, value, isNumber }: ReferenceParameter) =>

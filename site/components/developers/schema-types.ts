@@ -7,7 +7,7 @@ export interface DocumentedField {
   /** A type such as "integer ≥ 1", "string | null" or "CrewEntry[]". */
   readonly type: string;
   readonly description: string;
-  /** Labels such as "required", "default en" or "extension". */
+  /** Labels that the page shows as badges, such as "required", "default en" or "extension". */
   readonly badges: readonly string[];
 }
 
@@ -30,14 +30,14 @@ export interface Schema {
 
 const COMPONENTS = OPENAPI.components.schemas as Readonly<Record<string, Schema>>;
 
-/** The objects in the document, with their fields in the order in which they are sent. */
+/** The objects in the document, each with its fields in the order of responses. */
 export const SCHEMAS = Object.entries(COMPONENTS)
   .map(([name, schema]) => ({ name, fields: listFields(schema) }))
   .filter(({ fields }) => fields.length > 0);
 
 /**
- * Returns the type of a schema. A named schema without fields, such as a list of titles, is replaced by its
- * definition.
+ * Returns the type of a schema. For a named schema without fields, such as a list of titles, returns the type it
+ * stands for.
  */
 export function formatType(schema: Schema): string {
   if (schema.$ref !== undefined) return typeOfReference(schema.$ref.replace(/.*\//, ""));
@@ -63,8 +63,8 @@ function range({ minimum, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
 }
 
 /**
- * Returns the fields of an object, including those of nested objects without a name (`people[].credits`). A field is
- * optional if any alternative lacks it.
+ * Returns the fields of an object, including those of nested objects without a name, such as `people[].credits`. If
+ * the object has several alternatives, a field that is missing in one of them is optional.
  */
 export function listFields(
   { properties = {}, required, oneOf = [] }: Schema,

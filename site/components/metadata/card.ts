@@ -16,7 +16,7 @@ export interface Card {
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-/** The preview of pages that are not about a single title or person. */
+/** The preview of every page that is not about a single title or person. */
 export const SITE_CARD: Card = {
   type: "website",
   image: "/card.png",
@@ -37,13 +37,13 @@ interface Page {
   readonly services: { readonly hasImages: boolean };
 }
 
-/** Returns the preview of a list. Its image is the poster of the first title. */
+/** Returns the preview of a list, with the poster of its first title as the image. */
 export function listCard({ language, services }: Page, [first]: readonly TitleRecord[]): Card {
   const card = first === undefined ? SITE_CARD : titleCard(language, first, posterLink(first, services));
   return { ...card, type: "website" };
 }
 
-/** Describes a list by its query and its first titles. Returns `null` if it is empty. */
+/** Describes a list by the query and the first titles. Returns `null` if the list is empty. */
 export function describeList(
   language: Language,
   asked: string,

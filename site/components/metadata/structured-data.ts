@@ -1,6 +1,6 @@
 /**
- * Builds JSON-LD with schema.org types. Unknown properties are left out, and so is a rating without its number of
- * votes.
+ * Builds JSON-LD with schema.org types. Unknown properties are left out. A rating is left out if its number of votes
+ * is unknown.
  */
 import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
 import type { Life, Title } from "../../../worker/contract/facts.ts";
@@ -18,7 +18,7 @@ export type Thing = Readonly<Record<string, unknown>>;
 
 const CAST_TOLD = 12;
 
-/** The names of occupations, in English because schema.org uses English values. */
+/** The names of occupations. They are in English in every language, like all values of schema.org. */
 const OCCUPATIONS: Readonly<Record<Group, string>> = {
   cast: "Actor",
   writer: "Writer",
@@ -31,12 +31,12 @@ const OCCUPATIONS: Readonly<Record<Group, string>> = {
 };
 
 interface Described extends Title {
-  /** The name on the page. */
+  /** The title as the page shows it. */
   readonly name: string;
   readonly credits: Credits | null;
-  /** The certificate on the page, if known. */
+  /** The certificate as the page shows it, if known. */
   readonly certificate?: string | undefined;
-  /** The absolute URL. */
+  /** The absolute URL of the page. */
   readonly url: string;
   readonly image: string | null;
 }
@@ -62,7 +62,8 @@ export function titleThing(described: Described): Thing {
     countryOfOrigin: listOrNothing(
       splitNames(record.countries).map((name) => ({ "@type": "Country", name })),
     ),
-    // schema.org has no property for the duration of a whole series.
+    // The runtime of a series is that of an episode, but `duration` would mean the whole series, for which schema.org
+    // has no property.
     duration: series ? undefined : (runtimeDuration(record.runtime) ?? undefined),
     image: image ?? undefined,
     aggregateRating: describeRating(record.rating, facts.votes),
@@ -74,9 +75,9 @@ export function titleThing(described: Described): Thing {
 
 interface DescribedSeason {
   readonly season: SeasonAnswer;
-  /** The name of the series on its page. */
+  /** The title of the series as the page shows it. */
   readonly series: string;
-  /** The absolute URL. */
+  /** The absolute URL of the page. */
   readonly url: string;
   readonly seriesUrl: string;
 }
@@ -107,7 +108,7 @@ function episodeThing({ episode, title, aired, runtime, rating, votes }: Episode
   });
 }
 
-/** Returns a rating with its scale, because schema.org assumes a maximum of 5. */
+/** Returns a rating with its scale, because schema.org assumes a scale up to 5. */
 function describeRating(rating: number, votes = 0): Thing | undefined {
   if (rating <= 0 || rating > 10 || votes === 0) return undefined;
   return { "@type": "AggregateRating", ratingValue: rating, ratingCount: votes, bestRating: 10 };
@@ -116,7 +117,7 @@ function describeRating(rating: number, votes = 0): Thing | undefined {
 interface DescribedPerson {
   readonly person: Pick<Person, "name" | "also_known_as" | "known_for" | "credits">;
   readonly life: Life;
-  /** The absolute URL. */
+  /** The absolute URL of the page. */
   readonly url: string;
   readonly image: string | null;
 }
@@ -148,7 +149,7 @@ interface Site {
   readonly services: { readonly origin: string };
 }
 
-/** Returns the breadcrumbs of a page. `steps` are the pages after the home page. */
+/** Returns the breadcrumbs of a page. `steps` are the pages below the home page that lead to this one. */
 export function breadcrumbs(
   { language, services }: Site,
   steps: readonly (readonly [name: string, path: string])[],
@@ -181,7 +182,10 @@ export function siteThing(url: string, search: string): Thing {
   };
 }
 
-/** Serialises JSON for a script element. Text from an upstream cannot close that element. */
+/**
+ * Serialises JSON for a script element. Characters that could end the element are escaped, because titles come from
+ * outside.
+ */
 export function scriptText(thing: Thing): string {
   return JSON.stringify(thing).replaceAll(
     /[<>&\u2028\u2029]/g,

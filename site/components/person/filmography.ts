@@ -1,40 +1,43 @@
-/** Turns a person's credits into a list of titles, each with the person's most important occupation. */
+/**
+ * Turns a person's credits into a list of titles. Each title has the person's occupations in it, most important
+ * first.
+ */
 import type { FilmographyTitle, Person, PersonCredit } from "../../../worker/contract/people.ts";
 import type { PageNotes } from "../../../worker/source/loaded.ts";
 import { GROUPS, type Group, rankJob } from "../credits/groups.ts";
 
 export interface Work {
   readonly title: FilmographyTitle;
-  /** The occupations of the person in this title, most important first. */
+  /** The person's occupations in this title, most important first. */
   readonly groups: readonly Group[];
-  /** The roles in this title without repetitions. */
+  /** The person's roles in this title, without duplicates. */
   readonly roles: readonly string[];
-  /** The jobs in this title for each occupation, leading jobs first. */
+  /** The person's jobs in this title, leading jobs first. */
   readonly jobs: readonly string[];
 }
 
 export interface Trade {
   readonly group: Group;
-  /** The number of titles in which the person had this occupation. */
+  /** The number of titles in which the person has this occupation. */
   readonly count: number;
 }
 
 export interface Filmography {
   /** The occupations of the person, most important first. */
   readonly trades: readonly Trade[];
-  /** The titles, each once, in the order of the credits. */
+  /** The titles in the order of the credits. Each title appears once. */
   readonly works: readonly Work[];
 }
 
 /**
- * The order of occupations with equally many titles. Someone who both directed and wrote all of their best-known
- * titles is listed as a director.
+ * The precedence of occupations that are equally frequent. Someone who directed and wrote all of their best-known
+ * titles counts as a director.
  */
 const LEADING: readonly Group[] = ["director", "cast", "writer"];
 
 /**
- * Returns the occupations and works. The main occupation is the most frequent one among the best-known titles. The
- * others follow by number of titles.
+ * Returns the occupations and titles of a person. The main occupation is the most frequent one in the best-known
+ * titles. Further occupations follow by number of titles.
  */
 export function readFilmography({
   known_for: known,
@@ -58,7 +61,10 @@ export function readFilmography({
 export const FILM_ORDERS = ["new", "old", "known"] as const;
 export type FilmOrder = (typeof FILM_ORDERS)[number];
 
-/** Sorts works. `works` must be sorted from newest to oldest, and stays like that if no popularity is known. */
+/**
+ * Sorts titles. `works` must be sorted from newest to oldest. They keep that order if the source does not report
+ * which titles are best known.
+ */
 export function sortWorks(
   works: readonly Work[],
   order: FilmOrder,
@@ -80,7 +86,10 @@ export const FEW_WORKS = 7;
 /** The maximum number of best-known works above a longer filmography. */
 const MAX_BEST_KNOWN = 12;
 
-/** Returns the best-known works that the source names, followed by others of the main occupation. */
+/**
+ * Returns the best-known titles according to the source, followed by others in which the person has the main
+ * occupation.
+ */
 export function listBestKnown(
   { trades: [main], works }: Filmography,
   { known_for }: Pick<Person, "known_for">,
@@ -93,7 +102,7 @@ export function listBestKnown(
   return [...new Set([...named, ...others])].slice(0, MAX_BEST_KNOWN);
 }
 
-/** Returns true for appearances as oneself, such as in talk shows and documentaries. */
+/** Returns true if the role is an appearance as oneself, for example in a talk show or documentary. */
 function isAsOneself(role: string): boolean {
   return /^(?:self|himself|herself|themselves)\b/i.test(role);
 }
@@ -105,12 +114,12 @@ export interface Decade {
   readonly isOpen: boolean;
 }
 
-/** The maximum number of works in a list without collapsed decades. */
+/** The maximum number of titles that are shown without collapsed decades. */
 export const MAX_UNFOLDED = 40;
 
 /**
- * Groups works by decade. `works` must be sorted. The first decade is expanded, and so are the next ones up to
- * `MAX_UNFOLDED` works in total.
+ * Groups titles by decade. `works` must be sorted by year. The first decade is expanded, and further decades are as
+ * long as no more than `MAX_UNFOLDED` titles are shown.
  */
 export function groupByDecade(works: readonly Work[]): readonly Decade[] {
   let shown = 0;
@@ -125,14 +134,17 @@ export function groupByDecade(works: readonly Work[]): readonly Decade[] {
 
 type Counted = Pick<Trade, "group"> & { readonly known: number };
 
-/** Compares occupations that have equally many best-known titles, by `LEADING`. Returns 0 if they have none. */
+/**
+ * Compares two occupations that are equally frequent in the best-known titles by their place in `LEADING`. Returns 0
+ * if neither occurs in these titles.
+ */
 function leads(one: Counted, other: Counted): number {
   if (one.known === 0) return 0;
   const [place = 0, otherPlace = 0] = [one, other].map(({ group }) => LEADING.indexOf(group));
   return (place < 0 ? LEADING.length : place) - (otherPlace < 0 ? LEADING.length : otherPlace);
 }
 
-/** Returns the works in the order of the credits. */
+/** Returns the titles in the order of the credits. `order` is the order of occupations. */
 function collectWorks(credits: readonly PersonCredit[], order: readonly Group[]): readonly Work[] {
   const titles = Map.groupBy(credits, ({ title }) => title.id);
   return Array.from(titles.values(), (ofTitle) => {

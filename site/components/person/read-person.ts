@@ -11,7 +11,9 @@ interface ReadPerson {
   readonly notes: Notes;
 }
 
-/** Reads the data of a person's page, without adult titles. Never throws, because problems are part of the result. */
+/**
+ * Reads the data for a person's page, without adult titles. Never throws, because problems are part of the result.
+ */
 export async function readPerson(
   services: SiteServices,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * Designs the drawn posters, which consist of lettering, a picture, and two inks on a background. A design depends
- * only on the original title and the year, so a title has the same poster on all pages and in all languages.
+ * Designs the drawn posters. A poster has lettering, a motif, and two inks on a background. Its design depends only
+ * on the original title and the year, so it is the same on all pages and in all languages.
  */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { shorten } from "../../language/formats.ts";
@@ -11,7 +11,7 @@ export const MARGIN = 14;
 
 interface Palette {
   readonly ground: string;
-  /** The colour of the lettering. Its contrast to both `ground` and `second` is at least 7:1. */
+  /** The colour of the lettering. It has a contrast of at least 7:1 to both `ground` and `second`. */
   readonly ink: string;
   readonly first: string;
   readonly second: string;
@@ -40,22 +40,20 @@ export const PALETTES: readonly Palette[] = [
   { ground: "#e9e6df", ink: "#14181f", first: "#1f4fa3", second: "#c9ccd1" },
 ];
 
-/** The ids of the pictures in `motifs.svg`. */
+/** The ids of the motifs in `motifs.svg`. */
 export const MOTIFS: readonly string[] = [
   "horizon rays rings eclipse city stairs frames bulbs waves moon mountains road checks split blinds keyhole arches",
   "flower stars rain film sails orbit quarters bolt forest organ beam",
 ].flatMap((names) => names.split(" "));
 
-/**
- * The position of the lettering: directly on the picture's background, in a frame, on a band, or above the picture.
- */
+/** The place of the lettering: directly on the motif's background, in a frame, on a band, or above the motif. */
 const LAYOUTS = ["plain", "frame", "band", "above"] as const;
 
-/** The design of a poster, without the lettering. */
+/** The design of a poster except its lettering. */
 export interface Look {
   readonly palette: Palette;
   readonly motif: string;
-  /** Whether the picture is mirrored. */
+  /** Whether the motif is mirrored. */
   readonly isMirrored: boolean;
   readonly layout: (typeof LAYOUTS)[number];
 }
@@ -71,10 +69,10 @@ export function designPoster({ title, original_title, year }: Pictured): Look {
   return { palette, motif, isMirrored, layout };
 }
 
-/** The vertical offset of the picture: below lettering, and without lettering. */
+/** How far the motif is moved down: `above` if lettering is above it, `none` if the poster has no lettering. */
 const SHIFTS = { above: 150, none: 70 } as const;
 
-/** Returns the SVG transform of the picture. `layout` is `null` without lettering. */
+/** Returns the SVG transform of the motif. `layout` is `null` for a poster without lettering. */
 export function placeMotif(isMirrored: boolean, layout: Look["layout"] | null): string {
   const shift = layout === null ? SHIFTS.none : layout === "above" ? SHIFTS.above : 0;
   return isMirrored ? `matrix(-1 0 0 1 200 ${shift})` : `translate(0 ${shift})`;
@@ -82,17 +80,19 @@ export function placeMotif(isMirrored: boolean, layout: Look["layout"] | null): 
 
 interface Lettering {
   readonly lines: readonly Line[];
-  /** The baseline of the small line with the year. */
+  /** The baseline of the year, which is set in small letters. */
   readonly caption: number;
   /** The top edge of the band behind the lettering. */
   readonly band: number;
 }
 
 const BOTTOM = 268;
-/** The top edge of lettering above the picture. The small line is still higher. */
+/** The top edge of lettering above the motif. The year is above that edge. */
 const TOP = 36;
 
-/** Returns the lettering. In the layout "above" it hangs from the top. In all others it stands at the bottom. */
+/**
+ * Returns the lettering of a poster. With the layout "above" it starts at the top, otherwise it ends at the bottom.
+ */
 export function letterPoster(title: string, layout: Look["layout"]): Lettering {
   const lines = setTitle(title, { width: POSTER_WIDTH - 2 * MARGIN, bottom: BOTTOM, height: 132 });
   const top = Math.min(...lines.map(({ y, size }) => y - Math.round(size * 0.88)), BOTTOM);
@@ -107,8 +107,8 @@ function pick<T>(choices: readonly T[], number: number): T {
 }
 
 /**
- * Returns a random number generator (mulberry32) whose seed is the FNV-1a hash of a text. Both are small,
- * deterministic and well distributed.
+ * Returns a random number generator (mulberry32) with the FNV-1a hash of a text as its seed. The same text always
+ * results in the same numbers.
  */
 function numbersFrom(text: string): () => number {
   let state = 0x811c9dc5;
@@ -127,23 +127,26 @@ export interface Line {
   readonly size: number;
   /** The baseline. */
   readonly y: number;
-  /** Whether the line is stretched to the width of the column. A short line is not. */
+  /** Whether the line is stretched to the width of the column. Short lines are not. */
   readonly justified: boolean;
 }
 
 interface Column {
   readonly width: number;
-  /** The baseline of the last line. */
+  /** The baseline of the last line in the column. */
   readonly bottom: number;
   readonly height: number;
 }
 
-/** The maximum length of a title in UTF-16 code units. More letters would be illegible. */
+/** The maximum length of a title in UTF-16 code units. Longer titles would be illegible. */
 export const MAX_TITLE = 200;
 const MAX_SIZE = 84;
 const MAX_LINES = 6;
 
-/** The extent of a script's letters in fractions of the font size, including their share of the line spacing. */
+/**
+ * How far a script's letters reach from the baseline, in fractions of the font size. This includes the space between
+ * lines.
+ */
 interface Reach {
   readonly above: number;
   readonly below: number;
@@ -154,8 +157,8 @@ const SQUARES: Reach = { above: 0.92, below: 0.12 };
 const FLOWING: Reach = { above: 0.85, below: 0.35 };
 
 /**
- * Sets a title like a wood type poster: lines have the same width, so short ones have tall letters. Only uses the
- * beginning of a title, which may be megabytes long because it comes from outside.
+ * Sets a title like a poster in wood type: all lines have the same width, so lines with few letters are taller. Only
+ * the beginning of a title is used, because a title from outside may have megabytes.
  */
 export function setTitle(title: string, column: Column): Line[] {
   const { pieces, space } = splitTitle(shorten(title.trim(), MAX_TITLE));
@@ -178,11 +181,11 @@ export function setTitle(title: string, column: Column): Line[] {
 }
 
 /**
- * Returns the words of a title and the separator between them. In scripts without spaces, words are found by
- * segmentation.
+ * Returns the pieces of a title between which lines may break, and what separates them. In scripts without spaces,
+ * `Intl.Segmenter` finds the words.
  */
 function splitTitle(title: string): { pieces: Text[]; space: Text } {
-  // A line must not start with the dash before a subtitle.
+  // A dash before a subtitle stays with the word before it, so that no line starts with the dash.
   const words = title.toUpperCase().split(/\s+(?![-–—]\s)/u);
   if (words.length > 1 || !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(title)) {
     return { pieces: words.map(measured), space: { text: " ", width: 0.2 } };
@@ -190,7 +193,8 @@ function splitTitle(title: string): { pieces: Text[]; space: Text } {
   const segments = new Intl.Segmenter(undefined, { granularity: "word" }).segment(words[0] ?? "");
   const pieces: string[] = [];
   for (const { segment } of segments) {
-    // A line must not start with punctuation that ends a word, such as a dot in katakana.
+    // Punctuation at the end of a word, such as a dot in katakana, stays with that word, so that no line starts with
+    // it.
     if (/^[\p{Po}\p{Pe}]/u.test(segment)) pieces.push((pieces.pop() ?? "") + segment);
     else pieces.push(segment);
   }
@@ -199,7 +203,7 @@ function splitTitle(title: string): { pieces: Text[]; space: Text } {
 
 interface Text {
   readonly text: string;
-  /** The width in fractions of the font size. */
+  /** The width of the text in fractions of the font size. */
   readonly width: number;
 }
 
@@ -207,7 +211,10 @@ function measured(text: string): Text {
   return { text, width: estimateWidth(text) };
 }
 
-/** Distributes the pieces over `count` lines, with the widest line as narrow as possible (binary search). */
+/**
+ * Distributes the pieces over at most `count` lines, so that the widest line is as narrow as possible (binary
+ * search).
+ */
 function breakLines(pieces: readonly Text[], space: Text, count: number): Text[] {
   let low = Math.max(...pieces.map(({ width }) => width));
   let high = joined(pieces, space).width;
@@ -220,7 +227,9 @@ function breakLines(pieces: readonly Text[], space: Text, count: number): Text[]
   return starts.map((start, at) => joined(pieces.slice(start, starts[at + 1]), space));
 }
 
-/** Returns the index of the first piece in each line. No line with several pieces is wider than `width`. */
+/**
+ * Returns the index of the first piece in each line, if lines are at most `width` wide. A single piece may be wider.
+ */
 function lineStarts(pieces: readonly Text[], space: Text, width: number): number[] {
   const starts: number[] = [];
   let line = Number.POSITIVE_INFINITY;

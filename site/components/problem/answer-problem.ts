@@ -1,7 +1,7 @@
 import type { AstroGlobal } from "astro";
 import type { Problem } from "../../../worker/contract/problem.ts";
 
-/** Sets the status of a problem on the response, and its retry headers. */
+/** Sets the status and the headers that a problem requires on the response. */
 export function answerProblem(
   response: AstroGlobal["response"],
   { status, retryAfter, rateLimitPolicy }: Problem,

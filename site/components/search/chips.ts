@@ -1,4 +1,4 @@
-/** Describes the filters of a list and its interpreted query, as a heading and as removable chips. */
+/** Describes the filters and the interpreted query of a list, both as a heading and as chips that remove them. */
 
 import type { Facets } from "../../../worker/contract/browse.ts";
 import type { CreditRole } from "../../../worker/contract/credit-roles.ts";
@@ -20,21 +20,21 @@ type Read = Pick<FoundTitles, "query" | "parts" | "ignored">;
 
 export interface Chip {
   readonly name: string;
-  /** The URL of the list without this filter. */
+  /** The URL of the list without what the chip stands for. */
   readonly without: string;
 }
 
-/** A filter, or a part of the interpreted query. */
+/** A filter or a part of the interpreted query, with what is needed to name it. */
 type Named = Pick<Part, "part" | "values" | "name" | "roles" | "isExcluded">;
 
 interface NamedFilter extends Named {
-  /** The conditions of the list without this filter. */
+  /** The conditions that are left without this filter. */
   readonly without: Pick<BrowseQuery, "conditions">;
 }
 
 const IN_FORM = ["kind", "years", ...FIELDS] as const;
 
-/** Returns all filters of a list, in the order of the form. */
+/** Returns the active filters of a list, in the order of the form. */
 export function listFilters(
   { conditions }: Pick<BrowseQuery, "conditions">,
   facets: Facets | null,
@@ -48,7 +48,10 @@ export function listFilters(
   });
 }
 
-/** Returns a chip for each filter, named as in the form. `link` builds the URL of the list with other filters. */
+/**
+ * Returns a chip for each filter, with the same name as in the form. `link` builds the URL of the list with changed
+ * conditions.
+ */
 export function listChips(
   language: Language,
   filters: readonly NamedFilter[],
@@ -74,7 +77,7 @@ function partName(language: Language, { isExcluded, ...named }: Named): string {
   return part === "person" ? personName(language, named) : search.quoted(name);
 }
 
-/** The jobs by which roles are called, in English. They are translated for display. */
+/** The English names of the jobs by which roles are named. They are translated for display. */
 const JOBS: Readonly<Record<Exclude<CreditRole, "cast" | "crew">, string>> = {
   director: "Director",
   writer: "Writer",
@@ -94,11 +97,12 @@ function personName(language: Language, { name, roles = [] }: Named): string {
   return names.length === 0 ? name : `${name} (${formatList(language, names)})`;
 }
 
-/** Languages without spaces, in which "like" needs no space before the other title. */
+/** Languages that have no spaces, so that none is needed before a title that others are similar to. */
 const UNSPACED: readonly Language[] = ["ja", "zh"];
 
 /**
- * Returns a heading such as "Comedies of the 1990s with Tom Hanks", or `null` if the query only has words of a title.
+ * Returns a heading such as "Comedies of the 1990s with Tom Hanks", or `null` if the query consists of words of a
+ * title.
  */
 export function headingFor(language: Language, named: readonly Named[]): string | null {
   const read = named.filter(({ part }) => part !== "omitted");
@@ -139,7 +143,10 @@ interface Origin {
   readonly country: Named | undefined;
 }
 
-/** Adds years and a country to a phrase for titles. Only English puts the years first. */
+/**
+ * Adds the years and the country to a phrase for titles. In English the years come first, in other languages the
+ * country.
+ */
 function titlesFrom(language: Language, titles: string, { years, country }: Origin): string {
   const range = years === undefined ? null : (parseFilter(years.values[0] ?? "")?.years ?? null);
   const ofYears = (some: string) => (range === null ? some : titlesOfYears(language, some, range));
@@ -148,7 +155,7 @@ function titlesFrom(language: Language, titles: string, { years, country }: Orig
   return language === "en" ? ofCountry(ofYears(titles)) : ofYears(ofCountry(titles));
 }
 
-/** Returns the heading of a search, or `null` if the query only has words of a title and found nothing. */
+/** Returns the heading of a search, or `null` if the query consists of words of a title and nothing was found. */
 export function headingOfSearch(
   language: Language,
   { query, parts, ignored, records }: Read & Pick<FoundTitles, "records">,
@@ -160,16 +167,17 @@ export function headingOfSearch(
   return records.length === 0 ? null : headingFor(language, [text, ...filters]);
 }
 
-/** Returns true if the part is more than words of a title. */
+/** Returns true if the part describes a list of titles rather than being words of a title. */
 const isOfList = ({ part }: Part) => part !== "words" && part !== "omitted";
 
-/** Returns true if the source cannot apply the filter. */
+/** Returns true if the filter is ignored because the source cannot apply it. */
 function isIgnored({ part }: Named, ignored: Read["ignored"]): boolean {
   return ignored.includes(part === "kind" ? "f" : part);
 }
 
 /**
- * Returns the URL of a search without anything that its chips remove. If the query was interpreted, no text is left.
+ * Returns the URL of a search without everything that its chips remove. If all of the text was interpreted, this is
+ * the list of all titles.
  */
 export function clearedSearch(language: Language, { query: { text }, parts }: Read): string {
   return parts.some(isOfList) ? browseLink(language, {}) : searchLink(language, { text });
@@ -177,7 +185,10 @@ export function clearedSearch(language: Language, { query: { text }, parts }: Re
 
 const NO_TEXT = { text: null, sort: "popularity" } as const;
 
-/** Returns a chip for each part of the interpreted query and each active filter. It links to the list without it. */
+/**
+ * Returns a chip for each part of the interpreted query and each active filter. Each chip links to the list without
+ * its part or filter.
+ */
 export function searchChips(
   language: Language,
   { query, parts, ignored }: Read,
@@ -185,7 +196,7 @@ export function searchChips(
 ): Chip[] {
   const { exact, notApplied } = getDictionary(language).search;
   const isRead = parts.some(({ part }) => part !== "words");
-  /** Without these words, a search for titles or plots would have no text left. */
+  /** Returns true for a part without which the search would have no text left. Such a part gets no chip. */
   const isSearch = ({ part, without }: Part) => without === "" && /^(?:words|about|omitted)$/.test(part);
   const read = parts
     .filter((part) => isRead && part.typed !== "" && !isSearch(part))

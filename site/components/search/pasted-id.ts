@@ -9,7 +9,7 @@ interface PastedId {
   readonly external: string;
 }
 
-/** Returns the id in a text, or `null` if the text is something else. */
+/** Returns the id in a text, or `null` if the text is not an id or its URL. */
 export function pastedId(text: string): PastedId | null {
   const imdb =
     /^(?:(?:https?:\/\/)?(?:[a-z]+\.)?imdb\.com\/(?:[a-z-]+\/)?(?:title|name)\/)?((?:tt|nm)\d{7,10})(?:[/?#].*)?$/i;
@@ -25,10 +25,7 @@ export function pastedId(text: string): PastedId | null {
   return id === undefined || source === undefined ? null : { source, external: id };
 }
 
-/**
- * Returns the path of the page with this id, or `null` if there is none and the text must be searched for. Never
- * rejects.
- */
+/** Returns the path of the page for an id, or `null` if the text is not an id or has no page. Never rejects. */
 export async function pastedLink(
   services: Pick<SiteServices, "value">,
   text: string,

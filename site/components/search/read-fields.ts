@@ -1,6 +1,7 @@
 /**
- * Fills form fields from the query. For "comedies of the 1990s", the form shows a genre and years. It also sends the
- * values that it was filled with. If the visitor changes such a field, its words are removed from the query.
+ * Fills the form with values from the query, such as a genre and years for "comedies of the 1990s". The form also
+ * sends the values it was filled with. If the visitor changes such a field, the words for its old value are removed
+ * from the query.
  */
 import type { Facets } from "../../../worker/contract/browse.ts";
 import { onlyYear, parseFilter } from "../../../worker/contract/filter.ts";
@@ -10,7 +11,7 @@ import type { Language } from "../../language/language.ts";
 import { describeYears } from "../../language/years.ts";
 import { knownValue } from "../browse/facets.ts";
 
-/** The values by field name. If a field has several, they are joined. */
+/** The values by field name. Several values of a field are joined. */
 export type ReadFields = ReadonlyMap<string, string>;
 
 export function readFields(language: Language, parts: readonly Part[], facets: Facets | null): ReadFields {
@@ -28,8 +29,8 @@ export function readFields(language: Language, parts: readonly Part[], facets: F
 }
 
 /**
- * Returns the parameters of a form without the values that the query implies. If a field was changed, its words are
- * removed from the query.
+ * Returns the parameters of a form without the values that come from the query. If the visitor has changed such a
+ * value, the words for it are removed from the query.
  */
 export function withoutRead(given: URLSearchParams, language: Language): URLSearchParams {
   const fields = new URLSearchParams(given);
@@ -55,7 +56,7 @@ function withoutField(text: string, language: Language, [name, value]: readonly 
 
 const toFieldName = ({ part }: Part) => (part === "years" ? "year" : part);
 
-/** Returns the values as the form fields show them. */
+/** Returns the values of a part in the syntax of the form fields. */
 function toFieldValues(language: Language, { part, values }: Part): readonly string[] {
   if (part !== "years") return values;
   return values.map((value) => describeYears(language, parseFilter(value)?.years ?? onlyYear(0)));

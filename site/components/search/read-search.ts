@@ -1,4 +1,4 @@
-/** Reads the search of a page's URL. The result has no query, has titles and people, or is a problem. */
+/** Reads the search in the URL of a page. The result is blank, a problem, or a list of titles and people. */
 
 import { type BrowseCounts, RELEVANCE } from "../../../worker/contract/browse.ts";
 import { readQuery } from "../../../worker/contract/parameters.ts";
@@ -16,7 +16,7 @@ import { PAGE_SIZE, readListQuery, toListSize, type Unread } from "../browse/rea
 import { pageRecord } from "../title/page-texts.ts";
 import { isBlank } from "./typed-filter.ts";
 
-/** The number of titles per page at TMDB, which may need a request per title. */
+/** The number of titles per page from TMDB. It is low because each title may need a request. */
 const PAGE_OF_SOURCE = 20;
 
 type Search = { readonly kind: "blank" } | { readonly kind: "refused"; readonly problem: Problem } | Results;
@@ -28,28 +28,27 @@ export interface Results extends FoundTitles {
 
 export interface FoundTitles {
   readonly query: TextQuery;
-  /** The interpreted query. If it only has words of a title, the titles are ordinary search results. */
+  /** The interpreted query. If it consists of words of a title, the titles are ordinary search results. */
   readonly parts: readonly Part[];
   readonly people: readonly PersonResult[];
-  /** The parameters with filters that the source cannot apply. */
+  /** The names of parameters whose filters the source cannot apply. */
   readonly ignored: readonly string[];
   /** The corrected query, or `null` if nothing was corrected. */
   readonly corrected: string | null;
-  /**
-   * The number of best matches that filters and order are applied to, or `null` if they are applied to all titles.
-   */
+  /** The number of best matches that are filtered and sorted, or `null` if all titles are. */
   readonly limitedTo: number | null;
   readonly records: readonly TitleRecord[];
   readonly notes: Notes;
   readonly more: boolean;
   /** The number of titles, or `null` if it is unknown. */
   readonly size: Pick<BrowseCounts, "titles" | "isExact"> | null;
-  /** Whether titles may be missing for now. */
+  /** Whether titles are missing that a later response may have. */
   readonly isPartial: boolean;
 }
 
 /**
- * Returns true if titles are listed before people, because some were found and the query only has words of a title.
+ * Returns true if titles are listed before people. This is so if titles were found and the query consists of words of
+ * a title.
  */
 export function areTitlesFirst({ parts, records }: FoundTitles): boolean {
   return records.length > 0 && parts.every(({ part }) => part === "words" || part === "omitted");
@@ -71,7 +70,7 @@ export async function readSearch(services: SiteServices, language: Language): Pr
   }
 }
 
-/** Returns titles, but no adult titles. Throws a Problem if the search fails. */
+/** Returns the titles for a query, without adult titles. Throws a Problem if the search fails. */
 export async function findTitles(services: SiteServices, query: TextQuery): Promise<FoundTitles> {
   const read = services.offers("browse")
     ? await services.read("browse", query)

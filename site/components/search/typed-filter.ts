@@ -11,7 +11,7 @@ import { withoutRead } from "./read-fields.ts";
 export interface TypedFilter {
   /** The kind ("movie" or "series"), or "". */
   readonly kind: string;
-  /** The years as typed, even if they are invalid. */
+  /** The years as typed, which may be invalid. */
   readonly years: string;
 }
 
@@ -27,13 +27,16 @@ function joinFilter({ kind, years }: TypedFilter): string {
 
 const PARAMETERS = ["f", ...FIELDS, "sort"];
 
-/** Returns the parameters that have a value other than the default order. */
+/** Returns the parameters with these names, except empty ones and the default order. */
 export function chosenIn(given: URLSearchParams, names: readonly string[], order: string): URLSearchParams {
   const values = names.map((name) => [name, given.get(name) ?? ""]);
   return new URLSearchParams(values.filter(([, value]) => value !== "" && value !== order));
 }
 
-/** Returns the canonical query string for a form sent without JavaScript, or `null` if the URL is canonical. */
+/**
+ * Returns the canonical query string of a search form that was sent without JavaScript, or `null` if the URL is
+ * canonical.
+ */
 export function canonicalSearch(asked: URLSearchParams, language: Language): string | null {
   const given = isForm(asked) ? withoutRead(asked, language) : asked;
   const f = filterOfFields(given, language);
@@ -42,12 +45,15 @@ export function canonicalSearch(asked: URLSearchParams, language: Language): str
   if (!isForm(given)) return filtered.toString();
   const q = given.get("q") ?? "";
   const parameters = new URLSearchParams([["q", q], ...chosenIn(filtered, PARAMETERS, RELEVANCE)]);
-  // A search is only exact for the text for which this was requested.
+  // An exact search only applies to the text for which the visitor requested it.
   if (given.has("exact") && given.get("exact") === parseText(q)) parameters.set("exact", "1");
   return parameters.toString();
 }
 
-/** Returns `f` for the fields of a form or for years in words, or `null` if the URL is canonical. */
+/**
+ * Returns the canonical value of `f`, or `null` if the URL is canonical. The URL may have the fields of a form
+ * instead of `f`, or years in words.
+ */
 export function filterOfFields(given: URLSearchParams, language: Language): string | null {
   const f = given.get("f") ?? "";
   const { kind, years } = isForm(given)
@@ -65,7 +71,9 @@ export function isBlank(given: URLSearchParams): boolean {
   return (given.get("q") ?? "").trim() === "";
 }
 
-/** Returns a search without a query as the query string of `/browse`, or `null` if no filter is selected. */
+/**
+ * Returns the query string of `/browse` that replaces a search without a query, or `null` if no filter is selected.
+ */
 export function browsedInstead(given: URLSearchParams): URLSearchParams | null {
   const parameters = chosenIn(given, PARAMETERS, RELEVANCE);
   return isBlank(given) && parameters.size > 0 ? parameters : null;
@@ -75,7 +83,7 @@ export function isForm(given: URLSearchParams): boolean {
   return given.has("kind") || given.has("year");
 }
 
-/** Returns the parameters with a different filter. */
+/** Returns the parameters with `f` set to a different filter. */
 export function withFilter(given: URLSearchParams, f: string): URLSearchParams {
   const parameters = new URLSearchParams(given);
   parameters.set("f", f);

@@ -15,7 +15,10 @@ interface TypedSeason {
   readonly season: number;
 }
 
-/** Patterns for a season. Folding turns Japanese words into hiragana, so the patterns use hiragana too. */
+/**
+ * Matches text that names a season. The Japanese patterns are in hiragana, because folding turns katakana into
+ * hiragana.
+ */
 const PATTERNS = [
   /^(.+) (?:season|series|staffel|saison|temporada|الموسم|موسم) (\d{1,4})$/,
   /^(.+) (\d{1,4})(?:st|nd|rd|th|a|e|eme)? (?:season|series|staffel|saison|temporada)$/,
@@ -40,11 +43,11 @@ export function parseSeason(text: string): TypedSeason | null {
 
 export interface FoundSeason {
   readonly series: TitleRecord;
-  /** The season, or `null` if the series does not seem to have it. */
+  /** The season, or `null` if the series has no season with this number. */
   readonly season: Season | null;
 }
 
-/** Returns the series with this name, and its season. Never rejects. */
+/** Returns the series that a text names, and its season. Returns `null` if there is none. Never rejects. */
 export async function findSeason(
   services: Pick<SiteServices, "value">,
   text: string,

@@ -1,4 +1,4 @@
-/** Names and facts of seasons and episodes, and the seasons before and after one. */
+/** Names and facts of seasons and episodes, and the seasons before and after a season. */
 import type { Episode, EpisodeReference, Season } from "../../../worker/contract/seasons.ts";
 import type { Language } from "../../language/language.ts";
 import { seriesText } from "../../language/series.ts";
@@ -6,7 +6,7 @@ import { getDictionary } from "../../language/words.ts";
 import { seasonPath } from "../../links.ts";
 import type { ShownTitle } from "../title/Tile.astro";
 
-/** Returns the name of a season. Without one, returns a name made of its number. */
+/** Returns the name of a season, or a name with its number if it has none. */
 export function seasonName(language: Language, { season, name }: Pick<Season, "season" | "name">): string {
   return name || numberedSeason(language, season);
 }
@@ -24,13 +24,19 @@ export function seasonHeading(
   return seriesText(language, "of", { title, season: seasonName(language, season) });
 }
 
-/** Returns the season number as text if the season's name does not contain it. */
+/**
+ * Returns the numbered name of a season, such as "Season 2", in a list. The list is empty if the season has no other
+ * name.
+ */
 export function furtherName(language: Language, { season, name }: Pick<Season, "season" | "name">): string[] {
   const numbered = numberedSeason(language, season);
   return name === "" || name === numbered ? [] : [numbered];
 }
 
-/** Returns a season as an item of a shelf. `slug` is the slug of the series. */
+/**
+ * Returns a season as an item of a shelf.
+ * @param slug the slug of the series
+ */
 export function seasonItem(
   language: Language,
   { id, slug, season }: { readonly id: number; readonly slug: string; readonly season: Season },
@@ -47,7 +53,7 @@ export function seasonItem(
   };
 }
 
-/** Returns the title of an episode. Without one, returns a title made of its number. */
+/** Returns the title of an episode, or a title with its number if it has none. */
 export function episodeName(
   language: Language,
   { title, episode }: Pick<EpisodeReference, "title" | "episode">,
@@ -55,7 +61,7 @@ export function episodeName(
   return title || seriesText(language, "episode", { n: episode });
 }
 
-/** Returns the seasons before and after a number. `seasons` must be sorted. */
+/** Returns the seasons before and after a season. `seasons` must be sorted. */
 export function findNeighbours(
   seasons: readonly Season[],
   season: number,
@@ -66,17 +72,17 @@ export function findNeighbours(
   };
 }
 
-/** Returns true for the first episode of a series, whose plot spoils nothing. */
+/** Returns true if this is the first episode of the series, whose plot spoils nothing. */
 export function isFirstEpisode(seasons: readonly Season[], season: number, at: number): boolean {
   const first = seasons.find((other) => other.season > 0)?.season ?? season;
   return season === first && at === 0;
 }
 
-/** The maximum number of episodes before the rest is collapsed. A daily series has hundreds per season. */
+/** The number of episodes up to which none is collapsed. A daily series has hundreds per season. */
 const MAX_UNFOLDED = 60;
 const FOLDED = 50;
 
-/** Groups the episodes of a long season. All groups but the first are collapsed. */
+/** Divides the episodes of a long season into groups, of which all but the first are collapsed. */
 export function groupEpisodes(episodes: readonly Episode[]): (readonly Episode[])[] {
   if (episodes.length <= MAX_UNFOLDED) return [episodes];
   const count = Math.ceil(episodes.length / FOLDED);

@@ -1,4 +1,4 @@
-/** Display names of titles, kinds, genres and countries. */
+/** The names of titles, kinds, genres and countries as pages show them. */
 import type { SeriesExtent } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { PageNotes } from "../../../worker/source/loaded.ts";
@@ -10,8 +10,8 @@ import { getDictionary } from "../../language/words.ts";
 type Named = Pick<TitleRecord, "type" | "title" | "original_title">;
 
 /**
- * Returns the title, the original title, or text such as "Untitled film". A line never starts with the dash before a
- * subtitle.
+ * Returns the title, or else the original title, or else text such as "Untitled film". A dash before a subtitle
+ * cannot start a line.
  */
 export function titleName(language: Language, { type, title, original_title }: Named): string {
   const { untitled } = getDictionary(language).title;
@@ -29,7 +29,7 @@ export function kindName({ kinds }: Pick<Dictionary, "kinds">, type: string): st
   return type === "movie" || type === "series" ? kinds[type] : type;
 }
 
-/** Returns the text after the first year of a series: "–2019", "–" if it is still running, or "". */
+/** Returns the text that follows the first year of a series: "–2019", "–" if the series is still running, or "". */
 export function yearsAfter(
   { year, type }: Pick<TitleRecord, "year" | "type">,
   { last_year, in_production = false }: SeriesExtent = {},
@@ -39,7 +39,7 @@ export function yearsAfter(
   return last_year === undefined || last_year <= Number(year) ? "" : `–${last_year}`;
 }
 
-/** Returns text such as "1954 · Film", without unknown parts. */
+/** Returns text such as "1954 · Film". Leaves out unknown parts. */
 export function yearAndKind(
   words: Pick<Dictionary, "kinds">,
   { year, type }: Pick<TitleRecord, "year" | "type">,
@@ -47,21 +47,21 @@ export function yearAndKind(
   return [year, kindName(words, type)].filter((part) => part !== "").join(" · ");
 }
 
-/** Splits a comma-separated string into names without repetitions or empty ones. */
+/** Splits a comma-separated string into names, without empty names and duplicates. */
 export function splitNames(joined: string): string[] {
   return [...new Set(joined.split(", "))].filter((name) => name !== "");
 }
 
 /**
- * Returns the `lang` attribute of a plot, which may be in English or the original language. Returns `undefined` for
- * the page's language, and "" for an unknown one.
+ * Returns the `lang` attribute of a plot, which may be in the page's language, in English or in the original
+ * language. Returns `undefined` if it is the page's language, and "" if the language is unknown.
  */
 export function plotLanguage(
   language: Language,
   { plot }: Pick<TitleRecord, "plot">,
   { plotLanguage: known }: PageNotes,
 ): string | undefined {
-  // Some sources do not report the language of a plot.
+  // Some sources do not report the language of a plot, so it is guessed from the letters.
   if (known === undefined) return textLanguage(plot, language);
   return known === language ? undefined : known;
 }

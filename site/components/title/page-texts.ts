@@ -1,6 +1,6 @@
 /**
- * Shortens texts of titles and credits for pages. An upstream response may have 8 MiB, and pages repeat names up to
- * ten times, which would exceed the memory of an isolate. The API does not shorten texts.
+ * Shortens the texts of titles and credits for pages. A response from an upstream may have 8 MiB, and pages repeat
+ * names up to ten times, which together would exceed the memory of an isolate. The API does not shorten texts.
  */
 import type { Related, TitleCollection } from "../../../worker/contract/browse.ts";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
@@ -9,10 +9,13 @@ import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { Episode, Season } from "../../../worker/contract/seasons.ts";
 import { shorten } from "../../language/formats.ts";
 
-/** The maximum length of a name in UTF-16 code units. Slugs are shorter, so URLs do not depend on it. */
+/**
+ * The maximum length of a name in UTF-16 code units. It is longer than any slug, so shortening a name never changes a
+ * URL.
+ */
 const MAX_NAME = 600;
 const MAX_PLOT = 10_000;
-/** The maximum length of an episode's plot. A season may have hundreds of them. */
+/** The maximum length of an episode's plot in UTF-16 code units. A season may have hundreds of plots. */
 const MAX_EPISODE_PLOT = 1_000;
 
 export function pageRecord(record: TitleRecord): TitleRecord {
@@ -79,7 +82,7 @@ function withShortName<T extends { name: string; profile_path: string | null }>(
   return { ...person, name: shorten(person.name, MAX_NAME), profile_path: addressable(person.profile_path) };
 }
 
-/** Returns the path, or `null` if it is too long for a URL. */
+/** Returns an image path, or `null` if it is too long for a URL. */
 function addressable(path: string | null): string | null {
   return path !== null && path.length <= MAX_NAME ? path : null;
 }

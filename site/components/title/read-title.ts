@@ -1,4 +1,4 @@
-/** Reads the data of a title's pages. Either the record or the credits may be missing. */
+/** Reads the data for the pages of a title. Either the record or the credits may be missing. */
 import type { AstroGlobal } from "astro";
 import type { Related, TitleCollection } from "../../../worker/contract/browse.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
@@ -28,35 +28,42 @@ import {
 
 interface TitleParts {
   readonly query: TitleQuery;
-  /** The record, or `null` if it was not found although the title may exist. */
+  /** The record, or `null` if none was found. The title may exist nevertheless. */
   readonly record: TitleRecord | null;
   readonly facts: Facts;
   readonly notes: PageNotes;
   /** The credits, or a problem if they could not be loaded. */
   readonly credits: Credits | Problem;
-  /** Names and related titles, without adult titles. The titles are only loaded if requested. */
+  /**
+   * The names of the title and related titles, without adult titles. Related titles are only loaded if they are
+   * requested.
+   */
   readonly related: Related;
-  /** The collection, or `null` if there is none or it was not requested. */
+  /** The collection, or `null` if the title has none or it was not requested. */
   readonly collection: TitleCollection | null;
-  /** The seasons in order. Empty unless requested. */
+  /** The seasons in order. Empty if they were not requested. */
   readonly seasons: readonly Season[];
-  /** The requested season, or a problem if it does not exist or could not be loaded. `null` if none was requested. */
+  /**
+   * The requested season, a problem if the season does not exist or cannot be loaded, or `null` if none was
+   * requested.
+   */
   readonly season: SeasonAnswer | Problem | null;
 }
 
 export interface TitlePage extends TitleParts {
-  /** The name of the title on this page. */
+  /** The title as the page shows it. */
   readonly name: string;
   /** Returns the slug of the title in a language. */
   readonly slugIn: (language: Language) => string;
-  /** The languages that have a translated title. Others show it in English. */
+  /** The languages that have a translated title. Pages in other languages show the English title. */
   readonly languages: readonly Language[];
   readonly card: Card | undefined;
 }
 
 /**
- * Reads the data of a title page. Returns a response instead if the URL needs a different slug, or for a problem.
- * `path` builds the page's path.
+ * Reads the data for a page of a title. Returns a response instead if the URL has the wrong slug, or if there is a
+ * problem.
+ * @param path builds the path of the page from a language, an id and a slug
  */
 export async function openTitle(
   astro: AstroGlobal,
@@ -76,7 +83,7 @@ export async function openTitle(
       languages: LANGUAGES,
       card: undefined,
     };
-  // The record of a merged title has the id of the title that it was merged into.
+  // If the title was merged into another one, the record has the other title's id.
   if (record.id !== query.id || toSlug(record) !== slug)
     return astro.redirect(path(language, record.id, toSlug(record)), 308);
   return {
@@ -92,13 +99,13 @@ interface WantedTitle {
   readonly slug: string;
   readonly language: Language;
   readonly withOthers: boolean;
-  /** The number of the season as in the URL, or `null` on other pages. */
+  /** The number of the season in the URL, or `null` if the page is not about a season. */
   readonly season: string | null;
 }
 
 /**
- * Loads everything concurrently, so that catalog reads share round trips. Never throws, because problems are part of
- * the result.
+ * Loads all data of a page concurrently, so that reads of the catalog share round trips. Never throws, because
+ * problems are part of the result.
  */
 async function readTitle(
   services: SiteServices,
@@ -136,8 +143,8 @@ async function readTitle(
 const NOTHING_RELATED: Related = { names: null, similar: [], further: [], namesakes: [] };
 
 /**
- * Returns the names in each language. Without the catalog, every language counts as translated, and links have the
- * slug of this page, which redirects if it is wrong.
+ * Returns the slug in each language, and the languages with a translated title. Without the catalog, all languages
+ * count as translated and have the slug of this page. A wrong slug redirects to the right one.
  */
 function namesIn(
   { related: { names }, notes }: TitleParts,
@@ -152,7 +159,10 @@ function namesIn(
   };
 }
 
-/** Returns the languages with a translated title, and English. */
+/**
+ * Returns the languages of pages that have a translated title. English always counts, and so do all languages if
+ * translations are unknown.
+ */
 export function translatedInto(known: readonly string[] | undefined): readonly Language[] {
   return LANGUAGES.filter(
     (language) => known === undefined || language === DEFAULT_LANGUAGE || known.includes(language),
@@ -160,7 +170,8 @@ export function translatedInto(known: readonly string[] | undefined): readonly L
 }
 
 /**
- * Returns the canonical path of a title. Without a record, it loads the credits to learn whether the title exists.
+ * Returns the canonical path of a title. If no record is found, loads the credits to find out whether the title
+ * exists.
  */
 export async function readTitlePath(
   services: SiteServices,
@@ -179,7 +190,7 @@ export async function readTitlePath(
   }
 }
 
-/** An adult title gets the same problem as an unknown one. */
+/** Adult titles get the same problem as unknown titles. */
 function noSuchTitle(): Problem {
   return new Problem("title-not-found", "No title has this id.");
 }

@@ -1,4 +1,4 @@
-/** Describes what two titles have in common, in the visitor's language. */
+/** Describes in the visitor's language what two titles have in common. */
 import type { SharedTraits } from "../../../worker/contract/browse.ts";
 import { countryName } from "../../language/countries.ts";
 import type { Dictionary } from "../../language/en.ts";
@@ -6,7 +6,7 @@ import { formatList } from "../../language/formats.ts";
 import { genreName } from "../../language/genres.ts";
 import type { Language } from "../../language/language.ts";
 
-/** Returns a few words such as "Crime and Drama · 1970s", or `undefined` if there is nothing to mention. */
+/** Returns a short text such as "Crime and Drama · 1970s", or `undefined` if there is nothing to mention. */
 export function nameShared(
   { language, words }: { readonly language: Language; readonly words: Dictionary },
   { person, genres, decade, country }: SharedTraits,
@@ -22,6 +22,6 @@ export function nameShared(
     decade === undefined ? "" : words.home.decade(Number(decade)),
     country === undefined ? "" : countryName(language, country),
   ].filter((part) => part !== "");
-  // A non-breaking space keeps the dot from starting a line.
+  // The space before the dot is non-breaking, so that no line starts with the dot.
   return parts.length > 0 ? parts.join("\u00a0· ") : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Suggestions in the OpenSearch format, for browsers and the search box: an array of the query, names, descriptions
- * and URLs. The pictures at the end are for the search box.
+ * Suggestions in the OpenSearch format, for browsers and the search box. The response is an array of the query, the
+ * names, the descriptions and the URLs, followed by pictures that only the search box uses.
  */
 import type { APIRoute } from "astro";
 import { readQuery } from "../../../worker/contract/parameters.ts";
@@ -34,7 +34,7 @@ export const GET: APIRoute = async ({ locals }) => {
     return new Response(body, {
       headers: {
         "Content-Type": "application/x-suggestions+json; charset=utf-8",
-        // The URLs contain the host, so shared caches must not store the response.
+        // The URLs contain the host, so the response must not be stored in a shared cache.
         "Cache-Control": "private, max-age=60",
       },
     });
@@ -50,7 +50,7 @@ function noteOn(words: Dictionary, { kind, year = "", type = "", ...more }: Sear
   return facts.filter(Boolean).join(" · ");
 }
 
-/** Returns an image URL, the initials of a person, or the design of a drawn poster. */
+/** Returns the picture for a suggestion: an image URL, a person's initials, or the design of a drawn poster. */
 function toPicture(suggestion: SearchSuggestion, hasImages: boolean): SuggestedPicture {
   const { kind, id, image, name, original_title = name, year = "" } = suggestion;
   if (hasImages && image !== undefined)

@@ -1,4 +1,4 @@
-/** A part of the sitemap. Part 0 has fixed pages, the others have titles or people. */
+/** A part of the sitemap. Part 0 has the fixed pages, and all others have titles or people. */
 import type { APIRoute } from "astro";
 import type { ListedTitle } from "../../../worker/contract/browse.ts";
 import { parseInteger } from "../../../worker/contract/parameters.ts";
@@ -29,7 +29,7 @@ type Link = (language: Language) => string;
 
 interface Listed {
   readonly link: Link;
-  /** The languages in which the page is listed. */
+  /** The languages in which the page exists. Defaults to all languages. */
   readonly languages?: readonly Language[];
 }
 
