@@ -1,4 +1,4 @@
-/** Checks types, lint and format (`npm run check`). Two commands run at a time, longest first. */
+/** Checks types, lint and format (`npm run check`). Runs two commands at a time and starts with the slowest. */
 import { parseOptions, runCommand } from "./options.ts";
 import { run } from "./wrangler.ts";
 
@@ -9,17 +9,18 @@ Checks types, lint and format of everything.
 `;
 
 /**
- * The compiler in `typescript-native`, which takes a third of the time. `typescript` has a command with the same
- * name, but is only installed for `astro-check`, which needs its API.
+ * The compiler of `typescript-native`, which takes a third of the time. The package `typescript` has a command with
+ * the same name, so the path is explicit. It is only installed because `astro-check` needs its API.
  */
 const TSC = "../typescript-native/bin/tsc";
 
 /**
- * One checker per command. Several checkers would check the same types again, and the other core is already in use.
+ * The commands. Each compiler uses one checker, because several would check the same types again, and because the
+ * other core is already busy.
  */
 const COMMANDS: readonly (readonly [string, ...string[]])[] = [
   ["astro-check"],
-  // This project includes the tools, because most of the time is spent on types that both use.
+  // The project in `test` includes the tools, because most of the time is spent on types that tests and tools share.
   [TSC, "--noEmit", "--checkers", "1", "-p", "test"],
   [TSC, "--noEmit", "--checkers", "1", "-p", "worker"],
   ["biome", "ci", "."],

@@ -1,4 +1,4 @@
-/** Reads the D1 databases in `wrangler.toml`, because each Marquee in an account has its own. */
+/** Reads the D1 databases in `wrangler.toml`, where each deployment in an account has different names. */
 import { join } from "node:path";
 import * as v from "valibot";
 import { CommandError } from "./options.ts";
@@ -34,8 +34,9 @@ export async function configuredDatabases(file?: string): Promise<Databases> {
 export const Database = v.object({ uuid: v.pipe(v.string(), v.uuid()) });
 
 /**
- * Returns the id of a database, or `null` if the account has none with this name. `get` calls the API, which accepts
- * a name in place of an id (as in wrangler's `getDatabaseByNameOrBinding`).
+ * Returns the id of a database, or `null` if the account has no database with this name. `get` calls Cloudflare's
+ * API, in which the path of a database may contain its name instead of its id (as in wrangler's
+ * `getDatabaseByNameOrBinding`).
  */
 export async function findDatabase(
   name: string,

@@ -19,7 +19,7 @@ await runCommand(USAGE, async () => {
     options: { port: { type: "string", default: process.env.PORT ?? "8787" } },
   });
   const port = await freePort(values.port, "npm run dev --");
-  // The folder in which the Vite plugin stores its state.
+  // The Vite plugin keeps its state in this folder.
   const titles = await prepareLocalCatalog(".wrangler/state");
   const source = describeSource(localSettings());
   console.log(source === null ? `${titles.toLocaleString("en")} titles` : `Titles from ${source}`);

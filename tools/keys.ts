@@ -1,6 +1,6 @@
 /**
- * Manages API keys for deployments with ACCESS=keyed (`npm run keys`). A key is never passed on the command line,
- * which everyone on the machine can see. Keys are not stored, so a lost key must be replaced.
+ * Manages API keys for deployments with ACCESS=keyed (`npm run keys`). Reads a key from standard input, because
+ * everyone on the machine can see a command line. Keys are not stored, so a lost key must be replaced.
  */
 import { text } from "node:stream/consumers";
 import { createKey, digestKey } from "../worker/contract/key.ts";
@@ -46,7 +46,7 @@ async function readKey(): Promise<string> {
   return key;
 }
 
-/** Returns the SHA-256 hash of a key in hexadecimal, as in CLIENT_KEYS. */
+/** Returns the SHA-256 hash of a key in hexadecimal, the format of CLIENT_KEYS. */
 async function hashOf(key: string): Promise<string> {
   return Buffer.from(await digestKey(key)).toString("hex");
 }
@@ -57,8 +57,8 @@ function printHashes(hashes: ReadonlySet<string>): void {
 }
 
 /**
- * Returns the hashes in CLIENT_KEYS, without duplicates. In a deployment CLIENT_KEYS is a secret, which cannot be
- * read.
+ * Returns the hashes in the local CLIENT_KEYS, without duplicates. Those of a deployment cannot be read, because they
+ * are a secret.
  */
 function listedHashes(): Set<string> {
   const hashes = (localSettings().CLIENT_KEYS ?? "").split(",").map((hash) => hash.trim().toLowerCase());

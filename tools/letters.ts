@@ -1,7 +1,7 @@
 /**
- * Generates transliterations of other scripts from CLDR's transform rules (the package `cldr-transforms`). Only rules
- * without a context are used, which is enough for names. `node tools/letters.ts` writes them to a module of the
- * Worker, and a test checks that it is up to date.
+ * Generates transliterations of other scripts from CLDR's transform rules (the package `cldr-transforms`). Only uses
+ * rules that do not depend on neighbouring letters, which is enough for names. `node tools/letters.ts` writes a
+ * module of the Worker, and a test checks that the module is up to date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -20,14 +20,19 @@ const folded = (text: string) => foldName(text).join("");
 
 /** Matches a letter and its transliteration without accents, as in `я ↔ a $hat ;`. */
 const LETTER = /^[\u200e\s]*(\p{L}{1,2})[\u200e\s]*[↔→]([^;{}[\]()|]*);/gmu;
-/** Matches the rules for sounds such as `kyo`: `k | '~' ← キ} $small_y ;` with `yo ← '~'ョ;`. */
+/**
+ * Matches the rules for two-letter sounds such as `kyo`. They consist of `k | '~' ← キ} $small_y ;` and `yo ← '~'ョ;`.
+ */
 const BEFORE_SMALL = /^([a-z]+) \| '~' ← ([ァ-ヺ]) ?\} \$small_y/gmu;
 const SMALL = /^(y[aiueo]) ← '~'([ァ-ョ])/gmu;
 const KANA = /^([a-z]+) [↔←] ([ァ-ヺ]{1,2}) ?;/gmu;
-/** Matches Korean letters, as in `$Gi = ᄀ;` and `$Gf = ᆨ;`. */
+/** Matches the rules for Korean letters, such as `$Gi = ᄀ;` and `$Gf = ᆨ;`. */
 const JAMO = /^\$([A-Z]+)[if]? = ([ᄀ-ᇂ]);/gmu;
 const NO_SOUND = "IEUNG";
-/** Greek sounds that are spelled with two letters. Most of CLDR's rules for them depend on neighbouring letters. */
+/**
+ * Greek sounds, most of which are spelled with two letters. CLDR's rules for them depend on neighbouring letters, so
+ * they are listed here.
+ */
 const GREEK = { μπ: "b", ντ: "d", γκ: "g", τζ: "j", γου: "w", χ: "h" };
 
 function letters(): Map<string, string> {
@@ -50,7 +55,7 @@ function letters(): Map<string, string> {
   }
   for (const [small, latin] of Object.entries({ ァ: "a", ィ: "i", ゥ: "u", ェ: "e", ォ: "o" }))
     add(small, latin);
-  // These marks only lengthen a vowel or double a consonant.
+  // These marks have no sound of their own. They lengthen a vowel or double a consonant.
   for (const letter of "ーッ") add(letter, "");
   for (const [, name = "", jamo = ""] of rulesOf("Latin-ConjoiningJamo").matchAll(JAMO))
     add(jamo, name === NO_SOUND ? "" : name.toLowerCase());

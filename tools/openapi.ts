@@ -1,5 +1,5 @@
 /**
- * Writes the OpenAPI document to `docs/openapi.json`, so that reviews show its changes, and the API reference to
+ * Writes the OpenAPI document to `docs/openapi.json`, so that reviews show how it changes, and the API reference to
  * `docs/api.md` (`npm run openapi`).
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ Usage: npm run openapi
 Writes the API's OpenAPI document to docs/openapi.json, and the reference made from it to docs/api.md.
 `;
 
-/** The line at which the generated reference begins. The text above it is written by hand. */
+/** The line at which the generated reference begins. The text before it is written by hand. */
 const BEGINNING = "<!-- Written by `npm run openapi` from here on. -->";
 
 await runCommand(USAGE, async () => {

@@ -1,10 +1,10 @@
 /**
- * Parses the command line of every tool. `--help` prints the usage, and unknown options and arguments are rejected.
- * Exit codes: 0 for success, 1 if the command failed, 2 if the command line was invalid.
+ * Parses the command line of every tool. Prints the usage for `--help`, and rejects unknown options and arguments.
+ * The exit code is 0 for success, 1 if the command failed, and 2 if the command line was invalid.
  */
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
-/** An error whose message is sufficient, so that it is printed without a stack trace. */
+/** An error that is printed without a stack trace, because its message says everything. */
 export class CommandError extends Error {
   override readonly name: string = "CommandError";
 }
@@ -19,7 +19,10 @@ type Values<Known extends Options> = ReturnType<typeof parseArgs<{ options: Know
 
 interface CommandLine<Known extends Options> {
   readonly options?: Known;
-  /** The arguments that are allowed besides options: one from a list, or any. If absent, none are allowed. */
+  /**
+   * The arguments that are allowed in addition to options: one from a list, or any number of any arguments. Defaults
+   * to none.
+   */
   readonly words?: readonly string[] | "any";
   readonly args?: readonly string[];
 }
@@ -46,8 +49,8 @@ function parse(options: Options, args: readonly string[]) {
     return parsed;
   } catch (thrown) {
     if (thrown instanceof UsageError) throw thrown;
-    // The first sentence of Node's message names the mistake. The others explain how to pass arguments that begin
-    // with a dash.
+    // Only the first sentence of Node's message is kept. The others explain how to pass arguments that begin with a
+    // dash.
     const [sentence = ""] = String((thrown as Error).message).split(". ");
     throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
   }
@@ -64,7 +67,7 @@ function refuseWords(given: readonly string[], known: readonly string[]): void {
   if (known.length > 0 && given.length === 0) throw new UsageError("Missing command.");
 }
 
-/** Runs a command. If it fails, exits with its status code. */
+/** Runs a command. If it throws, prints the error and ends the process with exit code 1 or 2. */
 export async function runCommand(usage: string, main: () => Promise<void> | void): Promise<void> {
   if (process.argv.slice(2).some((word) => word === "--help" || word === "-h")) {
     console.log(usage.trim());
@@ -81,8 +84,8 @@ export async function runCommand(usage: string, main: () => Promise<void> | void
 }
 
 /**
- * Returns true for a system error, whose message names the operation and the file, as in "EACCES: permission denied,
- * mkdir '/state'".
+ * Returns true for errors whose message is enough. The message of a system error also names the operation and the
+ * file, as in "EACCES: permission denied, mkdir '/state'".
  */
 function isExplained(thrown: unknown): thrown is Error {
   return thrown instanceof CommandError || (thrown instanceof Error && "syscall" in thrown);

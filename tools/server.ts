@@ -1,6 +1,6 @@
 /**
- * Manages a local server: its port, its end, and the output that `npm start` shows. If the server ends before it is
- * ready, all of its output is printed.
+ * Manages a local server: finds its port, ends it with its parent process, and prints its output for `npm start`. If
+ * the server ends before it is ready, all of its output is printed.
  */
 import type { ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
@@ -9,13 +9,13 @@ import { CommandError, UsageError } from "./options.ts";
 
 const INTERVAL = 50;
 
-/** Prints the errors of the server and the log of the Worker, except lines about requests. */
+/** Prints the server's errors and the Worker's log events, except for those about requests. */
 export function printWarnings(server: ChildProcess): void {
   const startup: string[] = [];
   let logging = false;
   for (const stream of [server.stdout, server.stderr]) {
     if (stream === null) continue;
-    // The lines of an object in the log, which spans several lines.
+    // The lines of a log event read so far, because the runtime prints an event as an object over several lines.
     const object: string[] = [];
     createInterface({ input: stream }).on("line", (line) => {
       if (!logging) startup.push(line);
@@ -34,8 +34,8 @@ export function printWarnings(server: ChildProcess): void {
 }
 
 /**
- * Returns true unless the line is harmless. Local runtimes request their location from workers.cloudflare.com, which
- * fails without a network.
+ * Returns true for lines that a user should see. Errors about workers.cloudflare.com are hidden, because local
+ * runtimes request their location there, which fails without a network.
  */
 function needsAttention(line: string): boolean {
   if (line.includes("workers.cloudflare.com")) return false;
@@ -44,15 +44,18 @@ function needsAttention(line: string): boolean {
 }
 
 /**
- * Waits until the server responds, and then prints its URL. `content` describes the catalog or source, or is `null`
- * if it is unknown.
+ * Waits until the server responds, and then prints its URL with `content`, a description of the catalog or source.
+ * `content` is `null` if unknown.
  */
 export async function announceReady(address: string, content: string | null): Promise<void> {
   while (!(await responds(address))) await new Promise((resolve) => setTimeout(resolve, INTERVAL));
   console.log(`Ready: ${address}${content === null ? "" : ` · ${content}`} · Ctrl+C to stop`);
 }
 
-/** Requests `/v1/` without parameters, because this error does not depend on the source. */
+/**
+ * Returns true if the server responds. Requests `/v1/` without parameters, because the error response does not depend
+ * on the source.
+ */
 async function responds(address: string): Promise<boolean> {
   try {
     await (await fetch(`${address}/v1/`)).body?.cancel();
@@ -62,10 +65,7 @@ async function responds(address: string): Promise<boolean> {
   }
 }
 
-/**
- * Returns the port as a number. Throws if it is invalid or in use, with an error that suggests `command` with another
- * port.
- */
+/** Returns `port` if it is valid and free. Otherwise, throws an error that suggests `command` with another port. */
 export async function freePort(port: string, command: string): Promise<string> {
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
     throw new UsageError(`${port} is not a port. Choose a number from 1 to 65535.`);
@@ -81,12 +81,13 @@ export async function freePort(port: string, command: string): Promise<string> {
   return port;
 }
 
-/** Read at the start, because the parent process may end during the build. */
+/** The id of the parent process, read at the start because the parent may end during the build. */
 const PARENT = process.ppid;
 
 export function stopWithParent(server: ChildProcess): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
   server.on("exit", (code) => process.exit(code ?? 0));
-  // When npm is asked to stop, it only ends the shell that started this process.
+  // If npm is asked to stop, it only ends the shell between npm and this process. The server must then be stopped
+  // here.
   setInterval(() => process.ppid === PARENT || server.kill("SIGTERM"), 500);
 }

@@ -1,4 +1,4 @@
-/** Reads the settings of a local run from the environment, or otherwise from `.dev.vars`. */
+/** Reads the settings of a local run. Settings in the environment take precedence over those in `.dev.vars`. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +37,9 @@ export function setLocalDefaults(): void {
   if (localSettings().RATE_LIMIT === undefined) process.env.RATE_LIMIT = "off";
 }
 
-/** Describes the source without its URL, which may contain a password, or returns `null` for the catalog. */
+/**
+ * Returns a description of the source, or `null` for the catalog. Omits the URL, because it may contain a password.
+ */
 export function describeSource({
   UPSTREAM_DIALECT,
   UPSTREAM_BASE_URL = "",
@@ -46,14 +48,15 @@ export function describeSource({
   return UPSTREAM_BASE_URL === "" ? null : "your source";
 }
 
-/** Returns the settings in the environment that are ignored because `.dev.vars` exists. */
+/** Returns the names of settings in the environment that `npm run dev` ignores, because `.dev.vars` exists. */
 export function ignoredEnvironmentSettings(): string[] {
   return existsSync(FILE) ? NAMES.filter((name) => process.env[name] !== undefined) : [];
 }
 
 /**
- * Returns the parameters of `wrangler dev` for these settings. Settings from the environment are written to a private
- * file, because everyone on the machine can see a command line. The file is removed when the process ends.
+ * Returns the parameters that pass the settings to `wrangler dev`. Settings from the environment are written to a
+ * file that only this user can read, because everyone on the machine can see a command line. The file is removed when
+ * the process ends.
  */
 export function settingParameters(): string[] {
   const files = existsSync(FILE) ? [FILE] : [];
@@ -69,6 +72,6 @@ function line(name: string): string[] {
   if (value === undefined) return [];
   const quote = ["'", '"', "`"].find((mark) => !value.includes(mark));
   if (quote === undefined) throw new CommandError(`${name} contains every kind of quotation mark.`);
-  // Wrangler expands variables in quotation marks of any kind.
+  // A dollar sign is escaped, because wrangler would expand a variable, whatever the quotation marks.
   return [`${name}=${quote}${value.replaceAll("$", "\\$")}${quote}`];
 }

@@ -1,6 +1,6 @@
 /**
- * Checks whether the configured source works, and which fields its records contain (`npm run source`). It sends one
- * search and one credits request, as the Worker does, and prints the result.
+ * Checks whether the configured source works, and which fields its records contain (`npm run source`). Sends one
+ * search and one credits request, as the Worker would, and prints the results.
  */
 import { readUpstream, SettingError } from "../worker/config.ts";
 import { CREW_GROUPS, type Credits } from "../worker/contract/credits.ts";
@@ -21,7 +21,7 @@ import { CONTRACT } from "../worker/upstream/upstream.ts";
 import { CommandError, parseOptions, runCommand } from "./options.ts";
 import { localSettings } from "./settings.ts";
 
-/** Checks a source. Throws a CommandError for the first failure. The output never contains the key. */
+/** Checks a source. Throws a CommandError at the first failure. Never prints the key. */
 async function checkSource(source: UpstreamConfig, query: string): Promise<void> {
   const dialect = DIALECTS[source.dialect];
   console.log(`Source: ${dialect.name} at ${source.baseUrl.host}${source.baseUrl.pathname}`);
@@ -87,7 +87,10 @@ function refusal(status: number, meaning: string, hasKey: boolean): string {
   return `The source responded with the unexpected status ${status}.`;
 }
 
-/** Returns the failure as text. The error itself may contain the URL with the key, so it is not printed. */
+/**
+ * Returns the reason of a failure as text. The error itself is not printed, because it may contain the URL with the
+ * key.
+ */
 function failure(thrown: unknown, timeoutMs: number): string {
   if (thrown instanceof SyntaxError) return "The response is not JSON.";
   const isTimeout = thrown instanceof Error && thrown.name === "TimeoutError";
@@ -133,13 +136,13 @@ interface SourceRequest {
 interface SourceDialect {
   readonly name: string;
   readonly protocol: Protocol;
-  /** The fields that a search does not return, as text. */
+  /** A remark on fields that a search does not return, or an empty string. */
   readonly later: string;
   search(text: string): SourceRequest;
   readSearch(body: unknown): readonly TitleRecord[];
   credits(id: number): SourceRequest;
   readCredits(body: unknown, id: number): Credits;
-  /** A request that `/3` forwards, or `null` if the source does not support `/3`. */
+  /** A request to the source's own API, to which `/3` forwards requests, or `null` if the source has no such API. */
   readonly ownApi: SourceRequest | null;
 }
 

@@ -38,7 +38,7 @@ await runCommand(USAGE, async () => {
   if (!values.filled) console.log("Checking the local catalog …");
   const titles = values.filled ? null : await prepareLocalCatalog(values.state);
   const folder = copyOfBuild();
-  // Wrangler resolves the path of the settings file relative to the configuration's folder.
+  // Resolved here, because wrangler would resolve a relative path against the configuration's folder.
   const state = resolve(values.state);
 
   const config = join(folder, "server/wrangler.json");

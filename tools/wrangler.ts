@@ -1,28 +1,27 @@
-/** Runs commands of installed packages such as wrangler, without prompts and telemetry. */
+/** Runs commands of installed packages such as wrangler, without prompts or telemetry. */
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import type { Unstable_Config as Config } from "wrangler";
 import { CommandError } from "./options.ts";
 
-/** The root of the repository. Tests set MARQUEE_ROOT to a built copy of it. */
+/** The root of the repository. In tests, MARQUEE_ROOT is set to a built copy of it. */
 export const ROOT = process.env.MARQUEE_ROOT ?? dirname(import.meta.dirname);
 
-/** A cache of compiled code, which makes wrangler start half a second earlier. */
+/** The folder in which Node caches compiled code, so that wrangler starts half a second earlier. */
 const COMPILE_CACHE = join(ROOT, "node_modules/.cache/node");
 
 /**
- * Matches environment variables that override the Worker's name, the environment or the account in the configuration.
- * Cloudflare's builds set the first one to the Worker that they are connected to, so that a preview would replace
+ * Matches environment variables that change the Worker's name, the environment or the account in the configuration.
+ * Cloudflare's builds set `WRANGLER_CI_…` to the Worker that they are connected to, so a preview would replace
  * production (`getCIOverrideName`, `getCIMatchTag`, `getCIGeneratePreviewAlias`, `getCloudflareEnv` and
- * `getCloudflareAccountIdFromEnv` in wrangler). `CLOUDFLARE_ACCOUNT_ID` is not included, because operators use it to
- * select the account.
+ * `getCloudflareAccountIdFromEnv` in wrangler). Operators use `CLOUDFLARE_ACCOUNT_ID` to select the account, so it is
+ * not matched.
  */
 const REDIRECTING = /^(?:WRANGLER_CI_\w+|CLOUDFLARE_ENV|CF_ACCOUNT_ID)$/;
 
 /**
- * Environment variables that prevent telemetry and the recording of keys. By default, astro reports each build, local
- * runtimes ask Cloudflare for their location, and wrangler (since 4.118.0) stores the URL of every request of a local
- * Worker, including keys.
+ * Environment variables that prevent telemetry. By default, astro reports each build, local runtimes ask Cloudflare
+ * for their location, and wrangler (since 4.118.0) stores the URL of every request of a local Worker, including keys.
  */
 const QUIET = {
   CI: "1",
@@ -34,14 +33,14 @@ const QUIET = {
   X_LOCAL_OBSERVABILITY: "false",
 };
 
-/** Reads `wrangler.toml`. Ignores `CLOUDFLARE_ENV`, because the file has only one environment. */
+/** Reads `wrangler.toml`. Ignores `CLOUDFLARE_ENV`, because the file defines only one environment. */
 export async function readConfiguration(file = join(ROOT, "wrangler.toml")): Promise<Config> {
-  // Imported on demand, because wrangler takes a second to load.
+  // Imported on demand, because loading wrangler takes a second.
   const { unstable_readConfig: readConfig } = await import("wrangler");
   return readConfig({ config: file, env: "" });
 }
 
-/** Applies these variables to this process, for tools that run in it. */
+/** Sets `QUIET` in this process, for packages that run in it instead of as a command. */
 export function silence(): void {
   Object.assign(process.env, QUIET);
 }
@@ -52,7 +51,7 @@ function inheritedEnvironment(): NodeJS.ProcessEnv {
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Starts a command from `node_modules`. `stdio` is passed to `spawn`. */
+/** Starts a command from `node_modules`. `stdio` has the same meaning as for Node's `spawn`. */
 export function start(
   command: string,
   parameters: readonly string[],

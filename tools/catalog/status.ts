@@ -1,7 +1,4 @@
-/**
- * Reports what the catalog contains, and checks that the local one is complete (`npm run catalog -- status` and
- * `check`).
- */
+/** Prints what the catalog contains, and checks the local catalog (`npm run catalog -- status` and `check`). */
 import * as v from "valibot";
 import { Credits } from "../../worker/contract/credits.ts";
 import { TitleRecord } from "../../worker/contract/record.ts";
@@ -61,7 +58,7 @@ function described({ slot, number, titles, people, source, loadedAt, updatedAt, 
 
 export const EMPTY = "The catalog is empty.";
 
-/** Compares the stored counts with the rows, and validates every stored record against the contract. */
+/** Checks that the stored counts match the rows and that every stored record is valid. */
 export async function checkCatalog(state: string, screen: Screen): Promise<void> {
   const faults = hasLocalDatabase(state)
     ? await withLocalDatabases(state, async (databases) => {

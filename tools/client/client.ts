@@ -5,8 +5,9 @@
  *     const [film] = await search("seven samurai", { f: "1954" });
  *     const { director } = await credits(film.id);
  *
- * Repeated requests are conditional (If-None-Match), and the earlier response is reused if it is still current. An
- * error response, or one that does not match the API, is thrown as a MarqueeProblem.
+ * A repeated request is conditional (If-None-Match), and reuses the earlier response if the service confirms that it
+ * is current. The methods throw a MarqueeProblem for an error response, and for a response that does not match the
+ * API.
  */
 import type {
   ChangesAnswer,
@@ -45,8 +46,8 @@ export interface ClientOptions {
   /** The URL of the service, including `/v1`. */
   baseUrl: string | URL;
   /**
-   * The API key, if the service requires one. It is sent as `api_key`. Do not use it in browsers, where anyone can
-   * read it.
+   * The API key, if the service requires one. It is sent in each URL as `api_key`. Do not use a key in browsers,
+   * where anyone can read it.
    */
   apiKey?: string;
   /** The `fetch` function to use. Defaults to the global one. */
@@ -56,7 +57,7 @@ export interface ClientOptions {
 export interface Client {
   /** Returns matching titles, best first. */
   search(text: string, options?: SearchOptions): Promise<TitleRecord[]>;
-  /** Yields the results page by page, from `page` to the last page. */
+  /** Yields pages of results, starting with `page` or with the first page. */
   pages(text: string, options?: SearchOptions): AsyncGenerator<TitleRecord[], void, void>;
   /** Returns the people credited on a title. */
   credits(id: number, options?: RequestOptions): Promise<Credits>;
@@ -65,11 +66,11 @@ export interface Client {
   /** Matches up to 100 names in one request, and returns the results in the same order. */
   matchAll(names: readonly string[], options?: MatchOptions): Promise<MatchAnswer[]>;
   /**
-   * Returns a title by id. This method and those below fail with 501 `not-offered` if the service's source does not
-   * support them.
+   * Returns a title by id. If the service's source does not support this or one of the following methods, the method
+   * throws a problem with status 501 and type `not-offered`.
    */
   title(id: number, options?: TitleOptions): Promise<TitleAnswer>;
-  /** Returns up to 50 titles in the order of the ids. Unknown ids return `null`. */
+  /** Returns up to 50 titles in the order of `ids`, with `null` for each unknown id. */
   titles(ids: readonly number[], options?: TitleOptions): Promise<(TitleAnswer | null)[]>;
   /** Returns the seasons of a series by number. Season 0 contains the specials. */
   seasons(id: number, options?: RequestOptions): Promise<Season[]>;
@@ -79,19 +80,21 @@ export interface Client {
   person(id: number, options?: PersonOptions): Promise<Person>;
   /** Returns people by name, best match first. */
   people(name: string, options?: PagingOptions): Promise<PersonResult[]>;
-  /** Returns the titles on which all of these two to five people worked. */
+  /** Returns the titles on which all of the given people (two to five) worked. */
   shared(ids: readonly number[], options?: RequestOptions): Promise<SharedTitle[]>;
   /** Returns up to 8 titles and people for text that is still being typed. */
   suggest(text: string, options?: SuggestOptions): Promise<SearchSuggestion[]>;
-  /** Returns titles, filtered and sorted. With `q`, returns the titles that the text names or describes. */
+  /** Returns titles, filtered and sorted. With `q`, returns only titles that match the text. */
   browse(options?: BrowseOptions): Promise<TitleRecord[]>;
-  /** Returns the title or person with an external id, such as `find("imdb", "tt0133093")`. */
+  /** Returns the title or person with an id from another database, for example `find("imdb", "tt0133093")`. */
   find(source: ExternalSource, id: string, options?: RequestOptions): Promise<FindAnswer>;
-  /** Returns the URL of an image, for a `poster` or `profile_path` and a width in pixels. Sends no request. */
+  /**
+   * Returns the URL of an image. `path` is a `poster` or `profile_path`, and `width` is in pixels. Sends no request.
+   */
   imageUrl(path: string, width: ImageWidth): string;
   /**
-   * Returns the changes after the cursor `since`, which is `next` in the previous response. Without `since`, `next`
-   * is the current position. `limit` is at most 1,000.
+   * Returns the changes after the cursor `since`, for which you pass `next` from the previous response. Without
+   * `since`, returns no changes, only the current cursor as `next`. `limit` is at most 1,000.
    */
   changes(options?: ChangesOptions): Promise<ChangesAnswer>;
 }
@@ -99,7 +102,10 @@ export interface Client {
 /** A problem (RFC 9457), or a response that does not match the API. */
 export class MarqueeProblem extends Error {
   override readonly name = "MarqueeProblem";
-  /** The type of the problem, or "unknown" if the response is not the service's own, but a gateway's for example. */
+  /**
+   * The type of the problem, or "unknown" if the response did not come from the service itself, but from a gateway,
+   * for example.
+   */
   readonly type: ProblemType | "unknown";
   readonly status: number;
   /** The invalid parameters of the request. */
@@ -115,7 +121,7 @@ export class MarqueeProblem extends Error {
     this.errors = Array.isArray(body.errors) ? body.errors : [];
     this.retryAfter = Number(response.headers.get("Retry-After")) || undefined;
     this.requestId = response.headers.get("X-Request-Id") ?? undefined;
-    // A problem from the service itself contains the id of the request.
+    // A problem from the service itself repeats the id of the request in the body.
     const isOwn = this.requestId !== undefined && this.requestId === body.instance;
     const type = /\/problems\/([\w-]+)$/.exec(String(body.type))?.[1];
     this.type = isOwn && type ? (type as ProblemType) : "unknown";
@@ -133,7 +139,10 @@ interface Answer {
   readonly more: boolean;
 }
 
-/** The maximum length of a name in a URL, in bytes. The service accepts URLs of 2,048 bytes. */
+/**
+ * The maximum length of a name in a URL, in bytes. Longer names are sent in the body, because the service accepts
+ * URLs of 2,048 bytes.
+ */
 const MAX_NAME = 1_500;
 
 /** The maximum number of responses that are kept for reuse. */
@@ -143,7 +152,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
   const kept = new Map<string, Answer>();
   const base = `${baseUrl}`.replace(/\/*$/, "/");
 
-  /** Requests a path relative to `/v1/`. */
+  /** Requests a path relative to `/v1/`, or reuses the earlier response if the service confirms it. */
   async function ask(
     path: string,
     isAnswer: (value: unknown) => boolean,
@@ -194,7 +203,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     },
 
     credits: (id, options) => read("", isCredits, { category: "credits", id, ...options }),
-    // A long name does not fit into a URL, so it is sent in the body.
+    // A name that is too long for a URL is sent in the body.
     match: async (name, options) =>
       encodeURIComponent(name).length > MAX_NAME
         ? (await matchAll([name], options))[0]
@@ -216,7 +225,10 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
   };
 }
 
-/** Returns the text of a response. Throws a MarqueeProblem if it does not match the API. */
+/**
+ * Returns the text of a response. Throws a MarqueeProblem for an error response, and for one that does not match the
+ * API.
+ */
 async function textOf(response: Response, isAnswer: (value: unknown) => boolean): Promise<string> {
   const text = await response.text();
   const value = parse(text);
@@ -236,7 +248,7 @@ function parse(text: string): unknown {
 
 const GROUPS = ["cast", "writer", "director", "editing", "production", "art", "visual effects", "sound"];
 
-/** Returns true for an object with a numeric id, which is enough to recognise the API's responses. */
+/** Returns true for an object with a numeric id. This is enough to distinguish the API's responses from others. */
 const isEntry = (value: unknown): boolean => typeof Object(value).id === "number";
 const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isEntry);
 const isTitle = (value: unknown): boolean => isEntry(Object(value).title);

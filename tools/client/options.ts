@@ -1,4 +1,4 @@
-/** The options of the client's methods. They have the names of the URL parameters. */
+/** The options of the client's methods, named after the URL parameters. */
 
 import { CHANGES } from "../../worker/contract/changes.ts";
 import { MATCH } from "../../worker/contract/matching.ts";
@@ -6,7 +6,7 @@ import { LANG, type Parameter, type Parameters } from "../../worker/contract/par
 import { PEOPLE, PERSON, SEARCH, SUGGEST, TITLES } from "../../worker/contract/query.ts";
 import { BROWSE } from "../../worker/filters/browse-query.ts";
 
-/** Removes a parameter that is an argument of the method. */
+/** Returns the parameters without one that is an argument of the method itself. */
 function without<P extends Parameters, Field extends keyof P>(parameters: P, field: Field): Omit<P, Field> {
   const { [field]: _, ...others } = parameters;
   return others;
@@ -24,7 +24,9 @@ export const OPTIONS = {
   ChangesOptions: CHANGES,
 };
 
-/** A parameter in the form in which the client accepts it: as in a URL, but with arrays for lists. */
+/**
+ * The type of an option. It is the type of the parameter's value, but lists may be arrays and booleans are 0 or 1.
+ */
 type Given<T> = T extends boolean
   ? 0 | 1
   : T extends string | number

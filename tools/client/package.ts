@@ -1,4 +1,7 @@
-/** Builds the client as the npm package `marquee`, with one module and one declaration file that import nothing. */
+/**
+ * Builds the client as the npm package `marquee`. It consists of one module and one declaration file, both without
+ * imports.
+ */
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +16,7 @@ import * as CONTRACT from "./contract.ts";
 import { OPTIONS } from "./options.ts";
 
 const SOURCE = join(ROOT, "tools/client/client.ts");
-/** The folder to which `exports` in `package.json` refers. */
+/** The folder of the built package. `exports` in the repository's `package.json` refers to it. */
 const FOLDER = join(ROOT, "build/client");
 
 /** Builds the package and returns the path of its archive. */
@@ -47,7 +50,7 @@ function manifest(): string {
   return `${JSON.stringify({ ...described, type: "module", exports: exported, files }, null, 2)}\n`;
 }
 
-/** Types that cannot be expressed in JSON Schema. */
+/** The TypeScript type of the option `signal`, which JSON Schema cannot express. */
 const SIGNAL = { description: "Aborts the request.", tsType: "AbortSignal" };
 const GIVEN: Readonly<Record<string, object>> = {
   append: { tsType: "AppendField | readonly AppendField[]" },
@@ -66,13 +69,13 @@ function optionSchemas(): [string, object][] {
 }
 
 /**
- * Returns type declarations, generated from the schemas that validate responses, because users of the client do not
- * have valibot.
+ * Returns type declarations without imports. They are generated from the schemas that validate responses, because
+ * users of the client do not install valibot.
  */
 async function declarations(): Promise<string> {
   const answers = Object.entries<object>(toJsonSchemaDefs(CONTRACT, { errorMode: "ignore" }));
   const schemas = [...answers, ...optionSchemas()];
-  // A title gives each type its name.
+  // The type of each schema is named after its `title`.
   const $defs = Object.fromEntries(schemas.map(([title, schema]) => [title, { ...schema, title }]));
   const types = Object.entries($defs).map(([name, schema]) =>
     compile({ ...schema, $defs }, name, {

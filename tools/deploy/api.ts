@@ -1,6 +1,6 @@
 /**
- * Calls Cloudflare's API with wrangler's login, for requests for which wrangler has no command or takes too long to
- * start.
+ * Calls Cloudflare's API with wrangler's login. Used for requests that wrangler has no command for, and for those
+ * that need not wait until wrangler has started.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
@@ -17,7 +17,7 @@ export interface ApiCall {
   readonly isRepeatable?: boolean;
 }
 
-/** Returns the `result` of a call. Throws an error with the call and the reason if it is rejected. */
+/** Returns the `result` of a call. If the call is rejected, throws an error that names the call and the reason. */
 export type Api = (call: ApiCall) => Promise<unknown>;
 
 const Login = v.variant("type", [
@@ -27,10 +27,14 @@ const Login = v.variant("type", [
 
 type Credentials = Readonly<Record<string, string>>;
 
-/** Reads a token in the environment itself, because wrangler takes a second to start. */
+/**
+ * Returns the headers with the login. Reads a token from the environment if there is one, because wrangler takes a
+ * second to start.
+ */
 async function readCredentials(): Promise<Credentials> {
   const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_API_KEY: key } = process.env;
-  // Wrangler prefers an API key, for which it also needs an e-mail address.
+  // If there is also an API key, wrangler decides, because it prefers the key and knows the e-mail address that
+  // belongs to it.
   if (token && !key) return { Authorization: `Bearer ${token}` };
   const login = v.parse(Login, JSON.parse(await run("wrangler", ["auth", "token", "--json"])));
   if (login.type === "api_key") return { "X-Auth-Email": login.email, "X-Auth-Key": login.key };
@@ -41,7 +45,7 @@ const Identity = v.object({ accounts: v.array(v.object({ id: v.string(), name: v
 
 /**
  * Returns the account id, with the same precedence as wrangler (`getActiveAccountId`). Throws if there is no login,
- * or if it has several accounts and none is selected.
+ * or if the login has several accounts and none is selected.
  */
 export async function chooseAccount({ account_id }: Pick<Partial<Config>, "account_id">): Promise<string> {
   const chosen = account_id || process.env.CLOUDFLARE_ACCOUNT_ID;
@@ -67,8 +71,10 @@ const Reply = v.object({
 const BASE = "https://api.cloudflare.com/client/v4";
 
 /**
- * The interval between calls, in milliseconds. Cloudflare accepts 1,200 calls per user in five minutes and then
- * rejects all for five minutes (fundamentals/api/reference/limits). This leaves some for wrangler and the dashboard.
+ * The interval between calls, in milliseconds. Cloudflare accepts 1,200 calls per user in five minutes, and rejects
+ * all calls for the next five minutes if there are more
+ * (developers.cloudflare.com/fundamentals/api/reference/limits). This interval leaves 200 calls for wrangler and the
+ * dashboard.
  */
 const INTERVAL_MS = 300;
 const BLOCKED_SECONDS = 300;
@@ -83,8 +89,9 @@ interface Pace {
 }
 
 /**
- * Opens the API for all calls of a command. Calls are sent one at a time and at a limited rate. They wait if
- * Cloudflare requests it, and are repeated after a failure if that is safe. An expired login is read again.
+ * Returns a function that calls the API. It sends one call at a time, limits their rate, and waits if Cloudflare
+ * rejects a call because of the rate. A call that failed is repeated if it is safe to repeat. If the login has
+ * expired, it is read again and the call is repeated once.
  */
 export function openApi({ wait, print }: Pace = { wait: sleep, print: console.error }): Api {
   let login: Promise<Credentials> | undefined;
@@ -141,14 +148,17 @@ async function send({ method, path, body }: ApiCall, credentials: Credentials): 
   }
 }
 
-/** Returns the seconds until a call is repeated, with the reason, or `null` if it is not repeated. */
+/**
+ * Returns the delay in seconds before a call is repeated, with the reason, or `null` if the call must not be
+ * repeated.
+ */
 function repetitionDelay(
   { method, isRepeatable = method !== "POST" }: ApiCall,
   outcome: Outcome,
   pause: number,
 ) {
   const { status, retryAfter } = outcome;
-  // Cloudflare does not execute a call that it rejects with 429, so any call may be repeated.
+  // Cloudflare does not execute a call that it rejects with 429, so every such call may be repeated.
   if (status === 429) {
     const seconds = Number(retryAfter) || BLOCKED_SECONDS;
     return { reason: "Cloudflare's API rate limit is reached.", seconds };
@@ -158,7 +168,7 @@ function repetitionDelay(
   return { reason: `Cloudflare's API ${reason}.`, seconds: pause };
 }
 
-/** Advice for errors whose message contains none. */
+/** Advice that is added to an error message, by error code. */
 const EXPLANATIONS: Readonly<Record<number, string>> = {
   7404: "The account has no such database. Either another account is selected, or it was deleted. Run npm run deploy to create it.",
 };

@@ -1,5 +1,5 @@
 /**
- * Builds the configuration of a deployment from the built `wrangler.toml`, the ids of the account's databases and the
+ * Builds the configuration of a deployment from the built configuration, the ids of the account's databases and the
  * site's URL.
  */
 import { createHash } from "node:crypto";
@@ -27,13 +27,16 @@ export function routedHost({ routes = [] }: Configured): string | null {
 
 export const CONFIGURATION = "dist/server/deployment.json";
 /**
- * The configuration without routes and domains. It is used to create a Worker before it is known whether its domains
- * are in use.
+ * The configuration without routes and custom domains. It is used to create a Worker before its domains are checked,
+ * because they may be in use.
  */
 export const UNROUTED = "dist/server/unrouted.json";
 export const DEPLOYED_FILES = join(ROOT, "dist/deployed");
 
-/** Writes the configuration of a Worker. It is based on the built configuration, which wrangler has validated. */
+/**
+ * Writes the configuration files of a deployment. `from` changes the built configuration, which wrangler has
+ * validated.
+ */
 export function configure(from: (built: Config) => Partial<Config>): void {
   rmSync(DEPLOYED_FILES, { recursive: true, force: true });
   cpSync(join(ROOT, "dist/client"), DEPLOYED_FILES, { recursive: true });
@@ -51,14 +54,14 @@ function write(file: string, configuration: object): void {
 export type DatabaseIds = Readonly<Record<string, string>>;
 
 /**
- * Database ids are included, because wrangler would otherwise look up the running version's databases, which fails if
- * one of them was deleted (`D1Handler.canInherit`).
+ * Builds the configuration for production. It contains the ids of the databases, because wrangler would otherwise
+ * take them from the running version, which fails if one of these databases was deleted (`D1Handler.canInherit`).
  */
 export function production(built: Config, siteUrl: string, ids: DatabaseIds): Partial<Config> {
   const { name = "", vars, routes = [] } = built;
-  // If every response needs a key, the CDN cache stores nothing but would still be queried in both tiers
-  // (workers/cache/configuration, "Per-entrypoint caching"). Pages and images are in the Cache API, which
-  // `workers.dev` does not have.
+  // If every response needs a key, the CDN cache stores nothing, but requests would still pass through both of its
+  // tiers (developers.cloudflare.com/workers/cache/configuration, "Per-entrypoint caching"). It is therefore disabled
+  // if the site has a route. Without one, pages and images need it, because there is no Cache API at `workers.dev`.
   const isCachedInFront = vars.ACCESS !== "keyed" || routes.length === 0;
   return {
     ...built,
@@ -72,19 +75,19 @@ export function production(built: Config, siteUrl: string, ids: DatabaseIds): Pa
   };
 }
 
-/** All bindings of a preview use one database, because a preview has no second catalog to switch to. */
+/** The bindings of a preview. They use the same database, because a preview has no second catalog to switch to. */
 export const PREVIEW_BINDINGS: readonly string[] = ["CATALOG_A", "CONTROL"];
 
 interface PreviewDatabase {
   readonly name: string;
-  /** The id is required, because wrangler does not look up names in the block `previews` (`extractBindings`). */
+  /** The id of the database. Wrangler does not look up names in the block `previews` (`extractBindings`). */
   readonly id: string;
 }
 
 /**
  * Builds the configuration of a preview. Previews belong to a separate Worker, because they need version URLs, which
- * production does not have (docs/decisions/0007). A preview only uses the block `previews`; the databases outside it
- * are for wrangler's D1 commands.
+ * production does not have (docs/decisions/0007). The preview itself only uses the block `previews`. The databases
+ * outside this block are for wrangler's D1 commands.
  */
 export function preview(built: Config, worker: string, { name, id }: PreviewDatabase): Partial<Config> {
   const { previews, version_metadata } = built;
@@ -106,9 +109,9 @@ export function preview(built: Config, worker: string, { name, id }: PreviewData
 }
 
 /**
- * Returns rate limits with namespaces for this Worker (positive integers of up to 28 bits). The Workers of an account
- * share namespaces (workers/runtime-apis/bindings/rate-limit), so a preview or another Marquee would otherwise count
- * the same clients.
+ * Returns the rate limits with namespaces that only this Worker uses. The Workers of an account share namespaces
+ * (developers.cloudflare.com/workers/runtime-apis/bindings/rate-limit), so the same client would otherwise be counted
+ * together for production, previews and other deployments. A namespace is a positive integer of up to 28 bits.
  */
 function ownLimits({ ratelimits }: Config, worker: string): Config["ratelimits"] {
   return ratelimits.map((limit) => {

@@ -1,4 +1,6 @@
-/** Creates the databases of a deployment, applies migrations, and loads the starter if the catalog is empty. */
+/**
+ * Creates the databases of a deployment, applies migrations, and loads the starter catalog if there is no catalog.
+ */
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +26,8 @@ export async function findOrCreate(name: string, { account, call, print }: Deplo
     print(`Creating the database ${name} ${place}. It cannot be moved later.`);
     id = (await call({ method: "POST", path, body: { name, ...where } }, Database, CREATED)).uuid;
   }
-  // Enables read replicas (d1/best-practices/read-replication). If this fails, the catalog is only slower.
+  // Enables read replicas (developers.cloudflare.com/d1/best-practices/read-replication). Reads are only slower if
+  // this fails, so the deployment continues.
   const body = { read_replication: { mode: "auto" } };
   await call({ method: "PUT", path: `${path}/${id}`, body }, v.unknown(), null).catch((thrown) => {
     print(`${name} has no replicas: ${thrown}. The next deployment will try again.`);
@@ -33,8 +36,9 @@ export async function findOrCreate(name: string, { account, call, print }: Deplo
 }
 
 /**
- * Returns the location for the API (api/resources/d1/subresources/database/methods/create) and as text. If there is a
- * jurisdiction, D1 ignores the location.
+ * Returns where to create a database, as parameters of the API
+ * (developers.cloudflare.com/api/resources/d1/subresources/database/methods/create) and as text. A jurisdiction takes
+ * precedence, because D1 then ignores the location.
  */
 function chosenPlace(): { readonly where: object; readonly place: string } {
   const { CATALOG_LOCATION: location, CATALOG_JURISDICTION: jurisdiction } = process.env;
@@ -46,8 +50,8 @@ function chosenPlace(): { readonly where: object; readonly place: string } {
 }
 
 /**
- * Applies migrations. They only add things (CONTRIBUTING.md), so the running version can read the databases before
- * and after.
+ * Applies migrations. They only add tables or columns (CONTRIBUTING.md), so the running version can still read the
+ * databases.
  */
 export async function migrateRemotely(bindings: readonly string[], { run, print }: Deployer): Promise<void> {
   print("Applying new migrations.");
@@ -58,10 +62,7 @@ const Filled = v.tuple([v.object({ results: v.tuple([v.object({ filled: v.number
 const EMPTY: v.InferOutput<typeof Filled> = [{ results: [{ filled: 0 }] }];
 const body = { sql: "SELECT EXISTS (SELECT 1 FROM catalog_title) AS filled" };
 
-/**
- * Loads the starter catalog into the first slot if both are empty. The first one alone may be empty because the
- * second is live.
- */
+/** Loads the starter catalog into slot A if both slots are empty. Slot A alone may be empty while slot B is live. */
 export async function fillWhenEmpty(
   catalogIds: readonly string[],
   { account, call, run, print, isDry }: Deployer,

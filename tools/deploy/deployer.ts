@@ -1,6 +1,6 @@
 /**
- * Runs the commands, API calls and requests of a deployment, and prints each of them. In a dry run, they are only
- * printed.
+ * Runs the commands, API calls and requests of a deployment, and prints each of them. In a dry run, they are printed
+ * but not run.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,9 +22,12 @@ export interface Deployer {
   print(line: string): void;
   /** Runs a command. Throws an error with its output if it fails. */
   run(command: Command): Promise<void>;
-  /** Runs a wrangler command that uploads, and returns wrangler's report. */
+  /**
+   * Runs a wrangler command that uploads, and returns the report that wrangler writes. Returns `inDryRun` in a dry
+   * run.
+   */
   upload<T>(command: Command, report: v.GenericSchema<unknown, T>, inDryRun: T): Promise<T>;
-  /** Returns the `result` of an API call. Throws an error if the call is rejected. */
+  /** Returns the `result` of an API call, or `inDryRun` in a dry run. Throws an error if the call is rejected. */
   call<T>(call: ApiCall, result: v.GenericSchema<unknown, T>, inDryRun: T): Promise<T>;
   fetch(address: string, init: RequestInit): Promise<Response>;
   readonly wait: Wait;

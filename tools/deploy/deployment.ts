@@ -1,7 +1,8 @@
 /**
- * Runs the steps of a deployment in order. Each of them can be repeated. The running version keeps all traffic until
- * the new one has passed the smoke test: the new version is deployed without traffic, and the test reaches it at
- * production's URL with a version override (workers/versions-and-deployments/version-overrides).
+ * Runs the steps of a deployment in order. Each step can be repeated. The new version is first deployed without
+ * traffic. The smoke test reaches it at production's URL with a version override
+ * (developers.cloudflare.com/workers/versions-and-deployments/version-overrides). Only if it passes does the new
+ * version replace the running one.
  */
 import * as v from "valibot";
 import type { Databases } from "../databases.ts";
@@ -33,7 +34,7 @@ const UPLOADED = { type: "version-upload", version_id: "<version>" } as const;
 
 interface Choices {
   readonly commit: string;
-  /** Whether to replace whatever currently serves the custom domains. */
+  /** Whether to take over custom domains that something else serves at present. */
   readonly takeOver: boolean;
 }
 
@@ -107,14 +108,18 @@ function trafficTo(versions: readonly string[], message: string): Command {
 }
 
 /**
- * `wrangler secret put` fails while the latest version is not the running one (10215), and `wrangler versions secret
- * put` is based on the latest version.
+ * Advice after a version was withdrawn. Until the next deployment, `wrangler secret put` fails with error 10215,
+ * because the latest version is not the running one, and `wrangler versions secret put` would create a version based
+ * on the withdrawn one.
  */
 const BEFORE_SECRETS =
   'Do not set a secret before a deployment passes. See "The deployment withdrew a version" in docs/runbooks.md.';
 
 const Urls = v.looseTuple([v.pipe(v.string(), v.url())]);
-/** `preview_urls` are those of the preview. `deployment_urls` only belong to this deployment of it. */
+/**
+ * Wrangler's report. `preview_urls` stay the same for a preview, and `deployment_urls` belong to this deployment
+ * only.
+ */
 const Preview = v.object({ type: v.literal("preview"), preview_urls: Urls, deployment_urls: Urls });
 const PREVIEW: v.InferOutput<typeof Preview> = {
   type: "preview",
@@ -122,7 +127,7 @@ const PREVIEW: v.InferOutput<typeof Preview> = {
   deployment_urls: ["https://<deployment>.workers.dev"],
 };
 
-/** Deploys a preview and returns its URL. Wrangler names the preview after the branch. */
+/** Deploys a preview and returns its URL. Wrangler names the preview after the Git branch. */
 export async function deployPreview(
   { name: worker = "" }: Configured,
   named: Databases,
@@ -141,7 +146,7 @@ export async function deployPreview(
 const Subdomain = v.object({ subdomain: v.string() });
 const isMissing = (thrown: unknown) => /\[code: 10007\]/.test(String(thrown));
 
-/** Returns the URL for visitors: that of the custom domain if there is one, and otherwise that at `workers.dev`. */
+/** Returns the URL of the deployment: the first host in its routes, or otherwise its URL at `workers.dev`. */
 async function addressOf(configured: Configured, { account, call }: Deployer): Promise<string> {
   const host = routedHost(configured);
   if (host !== null) return `https://${host}`;
@@ -161,7 +166,7 @@ async function addressOf(configured: Configured, { account, call }: Deployer): P
 
 /**
  * Returns SITE_URL from `wrangler.toml` or from the running version. Defaults to the deployment's URL, which also
- * replaces an earlier URL at `workers.dev`.
+ * applies if the running version still has a URL at `workers.dev` although there are routes now.
  */
 export function siteUrlOf(
   { vars, routes = [] }: Configured,
@@ -187,8 +192,8 @@ const Version = v.object({
 });
 
 /**
- * Returns the version that receives the traffic, or `null` if none is deployed. Throws if two versions share it,
- * because the operator has to decide between them.
+ * Returns the version that receives all traffic, or `null` if none is deployed. Throws if two versions share the
+ * traffic, because the operator has to choose one.
  */
 async function runningVersion(worker: string, { account, call }: Deployer): Promise<RunningVersion | null> {
   const path = `/accounts/${account}/workers/scripts/${worker}`;
@@ -216,7 +221,10 @@ async function runningVersion(worker: string, { account, call }: Deployer): Prom
   return { id, siteUrl };
 }
 
-/** Waits for the version and runs the smoke test. Throws if one of them fails. */
+/**
+ * Waits until the version responds, and runs the smoke test. Throws if the version does not respond or fails the
+ * test.
+ */
 async function verify(tested: TestedVersion, { fetch, run, print, wait, isDry }: Deployer): Promise<void> {
   const { address, override } = tested;
   const settings = { TARGET_URL: address, ...(override !== undefined && { SMOKE_OVERRIDE: override }) };

@@ -1,7 +1,7 @@
 /**
- * Checks what currently serves the custom domains. Without a terminal, wrangler replaces a domain's DNS record or
- * Worker without asking (`publishCustomDomains`). So this module asks the API as wrangler does, and stops the
- * deployment.
+ * Checks what serves the custom domains before a deployment changes them. If there is no terminal, wrangler replaces
+ * a domain's DNS record or Worker without asking (`publishCustomDomains`). This module sends the same request to the
+ * API and stops the deployment if a domain is in use.
  */
 import * as v from "valibot";
 import { CommandError } from "../options.ts";
@@ -17,7 +17,7 @@ const Changes = v.object({
 const UNCHANGED = { removed: [], updated: [], conflicting: [] };
 const Served = v.object({ service: v.string() });
 
-/** Throws an error if a custom domain is in use, unless it may be replaced. The error says what serves the domain. */
+/** Throws a CommandError that says what serves a custom domain, if one is in use. With `takeOver`, only prints it. */
 export async function checkDomains(
   { name = "", routes = [] }: Configured,
   takeOver: boolean,

@@ -1,8 +1,9 @@
 /**
  * Keeps the hashed files of earlier builds for a day. Static files belong to a version of the Worker, but browsers
- * and the CDN cache may keep a page for longer. So each version also serves files that were replaced in the last day.
- * A deployment downloads them from the running version, which has a list of them, because a fresh checkout does not
- * contain them (workers/static-assets/routing/advanced/gradual-rollouts).
+ * and the CDN cache may keep a page that refers to files of an earlier version. So each version also contains the
+ * files that were replaced in the last day. A fresh checkout does not have these files, so a deployment downloads
+ * them from the running version, which also has a list of them
+ * (developers.cloudflare.com/workers/static-assets/routing/advanced/gradual-rollouts).
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,14 +14,16 @@ const FOLDER = "_astro";
 const LIST = "list.json";
 const KEPT_MS = 86_400_000;
 
-/** The expiry of each kept file, in epoch milliseconds, or `null` for files of the current build. */
+/**
+ * The time until which each earlier file is kept, in epoch milliseconds, or `null` for a file of the current build.
+ */
 const FileList = v.record(
   v.pipe(v.string(), v.regex(/^\w[\w-]*(?:\.[\w-]+)+$/)),
   v.nullable(v.pipe(v.number(), v.integer())),
 );
 type FileList = v.InferOutput<typeof FileList>;
 
-/** Writes the list for a folder that contains only files of the current build. */
+/** Writes the list for a folder in which all files belong to the current build. */
 export function listOwnFiles(folder: string): void {
   writeList(folder, ownFiles(folder));
 }
@@ -35,8 +38,8 @@ function writeList(folder: string, files: FileList): void {
 }
 
 /**
- * Adds the files of earlier builds, which the running version serves, and returns their number. Returns 0 if there is
- * no list. Never rejects. `now` is in epoch milliseconds.
+ * Downloads the files of earlier builds from the running version at `address`, and returns their number. Returns 0 if
+ * the running version has no list. Skips files that cannot be downloaded. `now` is in epoch milliseconds.
  */
 export async function addEarlierFiles(
   folder: string,
@@ -45,7 +48,7 @@ export async function addEarlierFiles(
   fetch: FetchAddress,
 ): Promise<number> {
   const own = ownFiles(folder);
-  // The query makes the URL unique, because caches may keep everything in this folder for a year.
+  // The query string makes the URL unique, because caches may keep everything in this folder for a year.
   const earlier = parseList(await fetchFile(`${address}/${FOLDER}/${LIST}?at=${now}`, fetch));
   const files = { ...own };
   for (const [name, until] of Object.entries(earlier)) {

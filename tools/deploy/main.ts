@@ -46,7 +46,7 @@ await runCommand(USAGE, async () => {
       : await deployProduction(configured, databases, choices, deployer);
     if (isDry) return console.log("Dry run. Nothing was changed.");
     console.log(`Live at ${address}`);
-    // The next step of a GitHub workflow reads the URL from this file.
+    // Later steps of a GitHub workflow read the URL from this file.
     const output = process.env.GITHUB_OUTPUT;
     if (output !== undefined) appendFileSync(output, `address=${address}\n`);
   } catch (thrown) {
@@ -56,7 +56,8 @@ await runCommand(USAGE, async () => {
 });
 
 /**
- * Returns the commit, which is shown in Cloudflare's list of versions. A checkout without git can also be deployed.
+ * Returns the commit, which Cloudflare shows in the list of versions. Does not fail for a checkout without Git, which
+ * can also be deployed.
  */
 function commit(): string {
   try {

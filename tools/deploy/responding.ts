@@ -1,12 +1,16 @@
-/** Waits until a version responds. An upload takes a few seconds to reach every location. */
+/** Waits until a new version responds, because an upload takes a few seconds to reach every location. */
 import { VERSION, versionName } from "../../worker/web/http/headers.ts";
 import type { Wait } from "./api.ts";
 
 /**
- * The header that requests a version that receives no traffic (workers/versions-and-deployments/version-overrides).
+ * The header that selects a version without traffic
+ * (developers.cloudflare.com/workers/versions-and-deployments/version-overrides).
  */
 const OVERRIDE = "Cloudflare-Workers-Version-Overrides";
-/** The number of consecutive responses that must come from the version. Requests may reach different locations. */
+/**
+ * The number of consecutive responses that must come from the new version. One is not enough, because requests may
+ * reach different locations.
+ */
 const CONSECUTIVE = 3;
 const MAX_TRIES = 60;
 const PAUSE_MS = 2_000;
@@ -16,13 +20,13 @@ export interface TestedVersion {
   /** The URL, without a trailing slash. */
   readonly address: string;
   readonly version: string | null;
-  /** Requests this version while another version receives the traffic. */
+  /** The value of the header `OVERRIDE`. Required if another version receives the traffic. */
   readonly override?: string;
 }
 
 export type FetchAddress = (address: string, init: RequestInit) => Promise<Response>;
 
-/** Waits until the version responds. Throws if it does not within two minutes. */
+/** Waits until the version responds. Throws after about two minutes without success. */
 export async function responding(tested: TestedVersion, fetch: FetchAddress, wait: Wait): Promise<void> {
   const { address, version } = tested;
   let consecutive = 0;
@@ -40,7 +44,10 @@ export async function responding(tested: TestedVersion, fetch: FetchAddress, wai
   throw new Error(`Version ${version ?? "of the preview"} does not respond at ${address}: ${found}.`);
 }
 
-/** Requests an error response, because no cache stores it. Returns the reason if there is no response. */
+/**
+ * Requests a URL that returns an error, because caches do not store this response. Returns the reason as text if
+ * there is no response.
+ */
 async function attempt(
   { address, override }: TestedVersion,
   fetch: FetchAddress,

@@ -35,7 +35,7 @@ export function readStarterPeople(): Map<string, number> {
 
 const Lives = v.record(v.string(), Life);
 
-/** Returns the dates and places of people's lives, by id. */
+/** Returns people's dates and places of birth and death, by id. */
 function readStarterLives(): Map<number, Life> {
   const people = readStarterPeople();
   const lives = v.parse(Lives, JSON.parse(readFileSync(join(import.meta.dirname, "lives.json"), "utf8")));

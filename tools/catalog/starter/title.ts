@@ -1,4 +1,4 @@
-/** The schema of the starter's files (`titles/*.json`), each of which contains one title. */
+/** The schema of the files of the starter catalog (`titles/*.json`). Each file contains one title. */
 import * as v from "valibot";
 import { CREW_GROUPS } from "../../../worker/contract/credits.ts";
 import { Day } from "../../../worker/contract/dates.ts";
@@ -7,7 +7,7 @@ import { ENGLISH_GENRES } from "../../../worker/text/codes.ts";
 
 const words = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const language = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
-/** An episode's title and first air date. Episodes are numbered from 1. */
+/** The title and first air date of an episode. An episode's number is its position in the list, starting with 1. */
 const episode = v.strictTuple([words, Day]);
 /** The name of a person with their role or job. */
 const entry = v.strictTuple([words, v.string()]);
@@ -39,7 +39,7 @@ export const StarterTitle = v.strictObject({
       }),
     ),
   ),
-  /** More facts. The status is derived from the dates. */
+  /** Further facts. The status is not included, because it is derived from the dates. */
   details: v.strictObject({
     released: Facts.entries.released,
     certificates: Facts.entries.certificates,

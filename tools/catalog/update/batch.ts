@@ -1,6 +1,6 @@
 /**
- * Applies changes to the live catalog: reads the affected rows, writes the rows that differ, and records the changes
- * for API clients. Every change can be repeated.
+ * Applies changes to the live catalog in batches. Each batch reads the affected rows, logs the changes for API
+ * clients, and writes the rows that differ. Every change is safe to repeat.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../options.ts";
@@ -13,11 +13,11 @@ import { ChangedPart, rankRows, rowsOf } from "./plan.ts";
 import { replacing } from "./replacing.ts";
 import { readStored, type Stored } from "./stored.ts";
 
-/** The maximum number of changes in a batch. A batch takes three API calls. */
+/** The maximum number of changes in a batch. Each batch takes three API calls. */
 const TOGETHER = 100;
 /**
- * The maximum size of a batch's records and credits in bytes. All of their people are in one parameter of the read,
- * which D1 limits to 2 MB.
+ * The maximum size of a batch's records and credits in bytes. The read passes the ids of all their people in one
+ * parameter, which D1 limits to 2 MB.
  */
 const TOGETHER_BYTES = 5e6;
 /** The maximum size of an API call that writes, in bytes. Cloudflare accepts about 10 MB. */
@@ -34,8 +34,8 @@ interface UpdateServices {
 type Line = PlacedChange | LineError;
 
 /**
- * Applies changes and returns their number. Throws a LineError for the first change that cannot be read or applied,
- * after applying those before it.
+ * Applies changes and returns their number. If a change cannot be read or applied, throws a LineError for it after
+ * applying the changes before it.
  */
 export async function applyChanges(
   lines: AsyncIterable<Line>,
@@ -52,8 +52,8 @@ export async function applyChanges(
     for (const field of ignored) report.fields.add(field);
     if (statements.length > 0) {
       const { version, writes } = stored;
-      // The changes are recorded first, so that old responses are invalidated even if the update is killed after the
-      // write.
+      // The changes are logged before they are written, so that old responses are invalidated even if the update is
+      // killed in between.
       const numbers = await announceChanges(control, part.applied(), { version, written });
       const more = part.titles.size - stored.titles.size;
       await live.batch([{ sql: GUARD, parameter: [version, writes, more] }, ...statements]);
@@ -77,8 +77,8 @@ export async function applyChanges(
 }
 
 /**
- * Returns the writes of as many changes as fit into a call, but at least one. Throws a LineError if the first change
- * cannot be applied.
+ * Returns the statements for as many changes as fit into one API call, but at least one change. Throws a LineError if
+ * the first change cannot be applied.
  */
 function writeOf(batch: readonly Line[], stored: Stored) {
   for (let lines = batch; ; lines = lines.slice(0, Math.ceil(lines.length / 2))) {
@@ -95,7 +95,10 @@ function writeOf(batch: readonly Line[], stored: Stored) {
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** Applies changes in memory, up to the first one that cannot be applied. Throws a LineError if that is the first. */
+/**
+ * Applies changes in memory and returns the result. Ends before a change that cannot be applied, or throws a
+ * LineError if this is the first change.
+ */
 function changedBy(batch: readonly Line[], stored: Stored) {
   const part = new ChangedPart(stored);
   const ignored: Fault[] = [];
@@ -138,12 +141,12 @@ function sizeOf(line: Line): number {
   return bytesOf([record, otherNames, [...translations], seasons, seasonParts]) + (credits?.length ?? 0);
 }
 
-/** A statement that fails if another update or load has written in the meantime. */
+/** The statement that fails if another update or load has written since the rows were read. */
 const GUARD = `UPDATE catalog SET only = iif(version = ?1 ->> 0 AND changes = ?1 ->> 1, 1, 0), changes = changes + 1,
     titles = titles + (?1 ->> 2)`;
 const ATTEMPTS = 10;
 
-/** Repeats the work if it fails because another update or load has written. */
+/** Repeats `work` if it fails because another update or load has written. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -10,7 +10,7 @@ import { applyChanges } from "./batch.ts";
 import { differentTitles } from "./from.ts";
 import { changesIn, LineError, type PlacedChange } from "./lines.ts";
 
-/** Reads every line of the files without changing the catalog. */
+/** Reads all lines of the files without changing the catalog. Throws a LineError for the first malformed line. */
 export async function checkUpdate(paths: readonly string[], screen: Screen): Promise<void> {
   const report = new LoadReport();
   let count = 0;
@@ -22,7 +22,7 @@ export async function checkUpdate(paths: readonly string[], screen: Screen): Pro
   screen.write(`${count.toLocaleString("en")} changes could be applied.\n`);
 }
 
-/** Applies an update. Throws a LineError for the first line that cannot be applied. */
+/** Applies the changes in the files. Throws a LineError for the first line that cannot be applied. */
 export async function updateCatalog(
   connections: Connections,
   paths: readonly string[],
@@ -32,10 +32,10 @@ export async function updateCatalog(
   await update.apply((report) => changesIn(paths, report), null);
 }
 
-/** The share of differing titles above which a load takes less time than an update. */
+/** The share of changed titles from which a load takes less time than an update. */
 const MAX_SHARE = 0.05;
 
-/** Updates the live catalog so that it matches a source. */
+/** Changes the live catalog so that it contains the same titles as a source. */
 export async function updateFrom(
   connections: Connections,
   source: StagedSource,
@@ -58,8 +58,8 @@ const NOT_LIVE =
 interface OpenUpdate {
   readonly live: Connection;
   /**
-   * Applies changes and prints the result. Throws a LineError for the first one that cannot be applied. `total` is
-   * `null` if unknown.
+   * Applies changes and prints the result. Throws a LineError for the first change that cannot be applied. `total` is
+   * the number of changes, or `null` if unknown.
    */
   apply(
     changes: (report: LoadReport) => AsyncIterable<PlacedChange | LineError>,

@@ -1,5 +1,6 @@
 /**
- * Builds statements that update the counts of titles and the positions in long lists, with the same result as a load.
+ * Builds statements that update the numbers of titles and the positions in long lists, so that they are the same as
+ * after a load.
  */
 import { browseFacts, placePrefix } from "../../../worker/catalog/store/browse-facts.ts";
 import { MAX_VALUES } from "../load/browse.ts";
@@ -15,14 +16,14 @@ interface Count {
   titles: number;
 }
 
-/** The change in a list's number of titles, starting at a rank. */
+/** The number of titles that a list gains or loses at a rank, which changes all later positions. */
 interface Shift {
   readonly prefix: string;
   readonly rank: number;
   by: number;
 }
 
-/** Returns statements that add to the stored counts. They must not be repeated. */
+/** Returns statements that add to the stored counts. Each may run only once. */
 export function recounting(before: Part["titles"], after: Part["titles"]): string[] {
   const counts = new Map<string, Count>();
   const shifts = new Map<string, Shift>();
@@ -77,7 +78,10 @@ export function recounting(before: Part["titles"], after: Part["titles"]): strin
   ];
 }
 
-/** If a value has no row, it has no titles, unless its facet has so many values that a load omits some. */
+/**
+ * Adds to the counts of values. A value that is not stored has no titles, so its row is inserted. However, a load
+ * only stores the most frequent values of a facet, so nothing is inserted if the facet already has that many.
+ */
 const addingCounts = (rows: string) => `
   INSERT INTO catalog_facet (facet, value, name, movies, series, titles)
   SELECT given.value ->> 0, given.value ->> 1, given.value ->> 2, given.value ->> 3, given.value ->> 4, given.value ->> 5
@@ -88,7 +92,10 @@ const addingCounts = (rows: string) => `
   ON CONFLICT (facet, value) DO UPDATE SET movies = movies + excluded.movies, series = series + excluded.series,
     titles = titles + excluded.titles`;
 
-/** The `movies` column of a position is the number of titles up to its rank. */
+/**
+ * Adds to the positions in long lists. The column `movies` of a position contains the number of titles up to its
+ * rank.
+ */
 const shiftingPlaces = (rows: string) => `
   UPDATE catalog_facet SET movies = movies + shifted.titles FROM (
     SELECT place.value AS name, sum(given.value ->> 2) AS titles

@@ -1,13 +1,19 @@
-/** Compares a source with the live catalog by the hashes of all titles. These hashes take most of the memory. */
+/**
+ * Compares a source with the live catalog by a hash of each title. The hashes of the whole catalog are kept in
+ * memory.
+ */
 import { type Connection, query } from "../load/statements.ts";
 import type { TitlesById } from "../sources/chosen.ts";
 import type { CatalogChange } from "./lines.ts";
 import { hashOf } from "./plan.ts";
 
-/** The number of hashes per read, which take about half a megabyte. */
+/** The number of hashes in one read. A page has about half a megabyte. */
 const PAGE = 20_000;
 
-/** Returns the titles that differ. Calls `report` with the number of titles compared so far. */
+/**
+ * Returns the changes that make the catalog match the source. Calls `report` with the number of titles compared so
+ * far.
+ */
 export async function differentTitles(live: Connection, source: TitlesById, report: (count: number) => void) {
   const stored = new Map<number, number>();
   for (let rank = 0; ; ) {
@@ -29,7 +35,10 @@ export async function differentTitles(live: Connection, source: TitlesById, repo
   return {
     put: put.length,
     removed: removed.length,
-    /** Yields changes sorted by id, because an external id that several titles claim belongs to the smallest id. */
+    /**
+     * Yields the changes. Puts are sorted by id, because the smallest id keeps an external id that several titles
+     * claim.
+     */
     *changes(): Generator<CatalogChange> {
       for (const id of removed) yield { op: "remove", kind: "title", id };
       for (const id of put) yield { op: "put", kind: "title", id, ...source.title(id) };

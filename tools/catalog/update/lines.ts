@@ -7,8 +7,8 @@
  *     {"op": "merge", "title": 604, "into": 603}
  *     {"op": "put", "person": {…a line of people…}}
  *
- * The parts have the format of the files of a load (`json-lines.ts`). If the record of a title does not change,
- * `title` may be its id.
+ * Credits, akas and the other parts have the same format as in the files of a load (`json-lines.ts`). `title` may be
+ * an id if the title's own fields do not change.
  */
 import { statSync } from "node:fs";
 import * as v from "valibot";
@@ -34,28 +34,31 @@ import { type IgnoreField, type LineFile, lineFile, numberedLines } from "../sou
 import type { LoadReport } from "../sources/load-report.ts";
 import { checkedTitle } from "../sources/staging.ts";
 
-/** A title to insert or update. Absent fields are not changed. */
+/** A title to insert or update. In an update, absent fields keep their values. */
 export interface PutTitle {
   readonly op: "put";
   readonly kind: "title";
   readonly id: number;
   readonly entry: Partial<CatalogEntry>;
-  /** The facts to replace. Other facts are not changed. */
+  /** The facts to replace. Other facts keep their values. */
   readonly facts?: CatalogEntry["facts"] | undefined;
   /** The credits as JSON. */
   readonly credits?: string | null | undefined;
   readonly external?: readonly OtherId[] | undefined;
   readonly seasons?: readonly StoredSeason[] | undefined;
-  /** Parts of seasons. Episodes replace all episodes, and descriptions replace all descriptions. */
+  /**
+   * The parts of seasons to replace. If there are episodes, they replace all episodes of the series. If there are
+   * descriptions, they replace all descriptions of its seasons.
+   */
   readonly seasonParts?: { readonly [Kind in "seasons" | "episodes"]: readonly SeasonPart[] | undefined };
 }
 
-/** A person to update. Absent fields are not changed. */
+/** A person to update. Absent fields keep their values. */
 export interface PutPerson {
   readonly op: "put";
   readonly kind: "person";
   readonly id: number;
-  /** Other names, one per line. */
+  /** The other names, separated by line breaks. */
   readonly otherNames?: string | undefined;
   /** A `Life` as JSON. */
   readonly life?: string | undefined;
@@ -70,11 +73,11 @@ export type CatalogChange =
 
 export interface PlacedChange {
   readonly change: CatalogChange;
-  /** The file and line, or the name of the source. */
+  /** The file and line of the change, or the name of the source. */
   readonly place: string;
 }
 
-/** The error for a line that cannot be applied. */
+/** The error for a line that cannot be read or applied. */
 export class LineError extends CommandError {
   override readonly name = "LineError";
 
@@ -84,7 +87,7 @@ export class LineError extends CommandError {
   }
 }
 
-/** Yields the changes up to the first line that cannot be read. */
+/** Yields the changes in the files. Ends after a LineError if a line cannot be read. */
 export async function* changesIn(
   paths: readonly string[],
   report: LoadReport,
@@ -178,7 +181,10 @@ function recordIn(title: v.InferOutput<typeof object>, ignore: IgnoreField) {
   return { id: record.id, record, external: external && titleIds(record.type, external), ...part };
 }
 
-/** Returns the external ids of a title with the names of the catalog's sources, as a load does (`chosen.ts`). */
+/**
+ * Returns the external ids of a title with the names that the catalog uses for their sources, as in a load
+ * (`chosen.ts`).
+ */
 function titleIds(type: string, ids: readonly OtherId[]): OtherId[] {
   const isSeries = type === "series";
   const ofTmdb = isSeries ? "tmdb-tv" : "tmdb-movie";
@@ -187,7 +193,7 @@ function titleIds(type: string, ids: readonly OtherId[]): OtherId[] {
   );
 }
 
-/** Parses a list of parts, and omits malformed ones as a load does. */
+/** Parses a list of parts. Omits malformed ones, as in a load. */
 function partsIn(
   rows: readonly unknown[],
   read: (row: unknown, ignore: IgnoreField) => SeasonPart,

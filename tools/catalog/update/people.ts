@@ -1,4 +1,7 @@
-/** Updates filmographies and names after titles have changed. Fame and ranks are only computed by a load. */
+/**
+ * Updates the credits and names of people after titles have changed. Leaves fame and ranks as they are, because only
+ * a load computes them.
+ */
 import { isDeepStrictEqual } from "node:util";
 import { personNames } from "../../../worker/catalog/store/names.ts";
 import { placeAt } from "../../../worker/catalog/store/ranks.ts";
@@ -17,14 +20,14 @@ export function creditsOf(title: StoredTitle | null): Map<number, CreditsRow> {
 
 interface ReplacedTitle {
   readonly id: number;
-  /** The rank of the title whose credits are replaced, if there is one. */
+  /** The rank of the title before the change, or `undefined` if it is new. */
   readonly old: number | undefined;
   readonly next: CreditsRow | undefined;
 }
 
 /**
- * Returns the person with updated credits on a title. Returns the same object if nothing changes, and `null` if the
- * person has no titles left.
+ * Returns the person with new credits on a title. Returns `person` itself if nothing changes, or `null` if the person
+ * has no titles left.
  */
 export function withTitle<Person extends StoredPerson | null>(
   person: Person,
@@ -40,7 +43,7 @@ export function withTitle<Person extends StoredPerson | null>(
   const changed = {
     ...person,
     id,
-    // A person who only has adult titles cannot be found by name.
+    // The fame is 0 if a person only has adult titles, so that a search by name does not find the person.
     fame: sum === 0 ? 0 : person?.fame || sum,
     name: named?.name || (person?.name ?? ""),
     profile: named?.profile || person?.profile || next?.profile || "",

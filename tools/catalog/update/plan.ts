@@ -1,6 +1,6 @@
 /**
- * Applies changes in memory to the affected part of the catalog. The rows that differ are replaced by those that a
- * load would write. Ranks are not changed, and words and fame are only computed by a load.
+ * Applies changes in memory to the part of the catalog that they affect. The changed rows are the same as after a
+ * load, except that titles keep their ranks, and that words and fame are not updated.
  */
 import { browseFacts } from "../../../worker/catalog/store/browse-facts.ts";
 import { packRanks, toBucket } from "../../../worker/catalog/store/person-ids.ts";
@@ -31,18 +31,24 @@ import { creditsOf, personRows, withTitle } from "./people.ts";
 import type { Rows } from "./replacing.ts";
 import { keyOf, type Part, type Stored, type StoredTitle } from "./stored.ts";
 
-/** The affected part of the catalog while changes are applied to it. If a change throws, the part is not modified. */
+/**
+ * The part of the catalog that a batch affects, to which its changes are applied one by one. If a change throws, the
+ * part remains as it was.
+ */
 export class ChangedPart implements Part {
   readonly titles: Part["titles"];
   readonly people: Part["people"];
   readonly external: Part["external"];
   readonly merged: Part["merged"];
   readonly #stored: Stored;
-  /** The ranks given to new titles. */
+  /** The ranks that new titles have received. */
   readonly #ranks = new Set<number>();
   /** The rank of the last person. */
   #last: number;
-  /** Whether the members of a collection or their order have changed, so that all of its titles count as changed. */
+  /**
+   * Whether a collection has new members or a new order, so that API clients must be told that all of its titles
+   * changed.
+   */
   #isRegrouped = false;
   /** The ids of the titles and people that have changed. */
   readonly #changed = { title: new Set<number>(), person: new Set<number>() };
@@ -63,7 +69,7 @@ export class ChangedPart implements Part {
     else this.#remove(change.id);
   }
 
-  /** Returns the changes that API clients see. */
+  /** Returns the changes to log for API clients. */
   applied(): AppliedChange[] {
     const titles = [...this.#changed.title].map((id): AppliedChange => {
       const into = this.merged.get(id);
@@ -104,9 +110,9 @@ export class ChangedPart implements Part {
     this.#replace(id, null);
   }
 
-  /** Merges a title into another one, to which its external ids then refer. */
+  /** Merges a title into another one, which receives its external ids. */
   #merge({ id, ...change }: Extract<CatalogChange, { op: "merge" }>): void {
-    // A chain of merges may be applied again.
+    // The target may itself have been merged, if an update with several merges in a row is repeated.
     const into = this.merged.get(change.into) ?? change.into;
     if (into === id) throw new Error("a title cannot be merged into itself");
     if (!this.titles.has(into)) throw new Error(`there is no title ${into} to merge it into`);
@@ -148,7 +154,10 @@ export class ChangedPart implements Part {
     return rankAt(this.#last);
   }
 
-  /** Removes the merge of this id, and the ids that were merged into it, because they would refer to nothing. */
+  /**
+   * Removes the merge of an id, and the merges of other ids into it, which would otherwise lead to a title that does
+   * not exist.
+   */
   #forget(id: number): void {
     for (const [merged, into] of [...this.merged]) {
       if (merged !== id && into !== id) continue;
@@ -159,8 +168,8 @@ export class ChangedPart implements Part {
   }
 
   /**
-   * Returns the external ids that an owner keeps. By default, it claims its current ids. An id that several owners
-   * claim belongs to the smallest id, as in a load.
+   * Assigns external ids to an owner and returns those that it keeps. Without `claims`, the owner keeps its current
+   * ids. If several owners claim an external id, the smallest id keeps it, as in a load.
    */
   #claim(
     kind: "title" | "person",
@@ -188,7 +197,10 @@ export class ChangedPart implements Part {
     return kept;
   }
 
-  /** Marks a title or person that loses an external id, because it then differs from its source. */
+  /**
+   * Marks the owner that loses an external id as changed. A title also loses its hash, so that the next comparison
+   * with its source finds it.
+   */
   #take(kind: string, id: number): void {
     this.#changed[kind === "person" ? "person" : "title"].add(id);
     const title = this.titles.get(id);
@@ -196,8 +208,8 @@ export class ChangedPart implements Part {
   }
 
   /**
-   * Returns a free rank near the middle of the gap. Throws if this batch has used all of them, so that the change is
-   * applied in the next batch.
+   * Returns a free rank near the middle of the gap for a new title. Throws if earlier titles of the batch have used
+   * all ranks of the gap. The change is then applied in the next batch.
    */
   #freeRank(id: number): number {
     const { low, high } = this.#stored.gaps.get(id) ?? { low: 0, high: null };
@@ -214,9 +226,7 @@ export class ChangedPart implements Part {
   }
 }
 
-/**
- * Returns the fields of a title on which its collection depends. The same collection may be named in other titles.
- */
+/** Returns the data of a title that determines the members and the order of its collection. */
 function groupingOf(title: StoredTitle | null): string {
   const { record, facts } = title?.entry ?? {};
   return JSON.stringify([facts?.collection, facts?.released, record?.year]);
@@ -263,7 +273,7 @@ function rowsOfTitle({ id, rank, hash, entry, credits, seasons }: StoredTitle): 
   return [...rows, ...seasons.map((season) => seasonRow(id, season))];
 }
 
-/** Returns the ranks of these people, and of all others in the same buckets. */
+/** Returns the rows that contain the ranks of these people. A row contains the ranks of all people in a bucket. */
 export function rankRows(stored: Stored, people: Part["people"]): Rows {
   const buckets = new Map([...stored.ranks].map(([bucket, ranks]) => [bucket, new Map(ranks)]));
   for (const id of stored.people.keys()) buckets.get(toBucket(id))?.delete(id);
@@ -275,7 +285,7 @@ export function rankRows(stored: Stored, people: Part["people"]): Rows {
   return filled.map(([bucket, ranks]) => ["person_id", [bucket, packRanks(ranks)]]);
 }
 
-/** Computes the hash of a title as a load does. */
+/** Returns the hash of a title, the same as a load computes. */
 export function hashOf({ entry, credits, external, seasons }: WholeTitle): number {
   const hashes = external.map(([source, other]) => partHash(externalText(source, other)));
   return titleHash({

@@ -5,8 +5,8 @@ import { COLUMNS, type Row, rowKey, type Table, text, valuesOf } from "../load/t
 export type Rows = [Table, Row][];
 
 /**
- * Returns statements that delete and insert the rows that differ. Deletions come first, because a key may move from
- * one title to another.
+ * Returns statements that delete the old rows and insert the new ones. All deletions come first, because a key may
+ * move from one title to another.
  */
 export function replacing(before: Rows, after: Rows): string[] {
   const [old, next] = [keyed(before), keyed(after)];
@@ -27,7 +27,10 @@ function byTable(rows: Rows) {
 
 const INDEXES: ReadonlySet<Table> = new Set(["index", "person_index", "browse"]);
 
-/** A row can only be removed from a contentless index with exactly the tokens that were written. */
+/**
+ * Returns statements that delete rows. A contentless full-text index only deletes a row if it gets exactly the tokens
+ * that were written.
+ */
 function deletions(table: Table, rows: readonly Row[]): string[] {
   const [name, columns] = [`catalog_${table}`, rowKey<string>(table, COLUMNS[table])];
   const keys = rows.map((row) => rowKey(table, row));

@@ -1,4 +1,4 @@
-/** Reads the part of the catalog that a batch of changes affects, in one call. */
+/** Reads the part of the catalog that a batch of changes can affect, in one call. */
 import { TOKENS_VERSION } from "../../../worker/catalog/store/names.ts";
 import { matchPersonId, selectBucket, unpackRanks } from "../../../worker/catalog/store/person-ids.ts";
 import { CommandError } from "../../options.ts";
@@ -12,29 +12,29 @@ import type { CatalogChange, PutTitle } from "./lines.ts";
 export interface StoredTitle extends Omit<WholeTitle, "external"> {
   readonly id: number;
   readonly rank: number;
-  /** The hash of the source data, or 0 if the title has changed since it was compared with its source. */
+  /** The hash of the source data, or 0 if the title must differ in the next comparison with its source. */
   readonly hash: number;
 }
 
 export interface StoredPerson extends GatheredPerson {
   readonly rank: number;
-  /** The other names, one per line. */
+  /** The other names, separated by line breaks. */
   readonly otherNames: string;
-  /** A `Life` as JSON, or "" if nothing is known. */
+  /** A `Life` as JSON, or an empty string if nothing is known. */
   readonly life: string;
 }
 
-/** All data that a change of these titles and people can affect. */
+/** The titles and people that changes can affect, with everything that depends on them. */
 export interface Part {
   readonly titles: Map<number, StoredTitle>;
   readonly people: Map<number, StoredPerson>;
-  /** The external ids, by `keyOf`. */
+  /** The external ids by source and id (`keyOf`). */
   readonly external: Map<string, ExternalId>;
-  /** The ids into which other ids were merged. */
+  /** The target of each merge, by the id that was merged. */
   readonly merged: Map<number, number>;
 }
 
-/** The free ranks between two titles. The second rank is `null` if there is no next title. */
+/** A range of free ranks between two titles. `high` is `null` if there is no title after the gap. */
 interface Gap {
   readonly id: number;
   readonly low: number;
@@ -43,15 +43,17 @@ interface Gap {
 
 export interface Stored extends Part {
   readonly version: string;
-  /** The number of writes by updates so far. */
+  /** The number of writes of all updates so far. */
   readonly writes: number;
-  /** The ranks by bucket and id, of all people in the same buckets as the affected people. */
+  /**
+   * The ranks of people by bucket and id. Each bucket contains all of its people, not only those that are affected.
+   */
   readonly ranks: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** The rank of the last person. */
   readonly lastPerson: number;
-  /** The gap for each new title. */
+  /** The gap for each new title, by its id. */
   readonly gaps: ReadonlyMap<number, Gap>;
-  /** The ids of the titles in affected collections, both before and after the changes. */
+  /** The ids of all titles in the affected collections, before and after the changes. */
   readonly members: readonly number[];
 }
 
@@ -129,7 +131,7 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
   };
 }
 
-/** The rows that each statement returns. */
+/** The types of the rows, in the order of the statements. */
 type StoredRows = [
   { version: string; writes: number; tokens: number; lastPerson: number }[],
   (Omit<StoredTitle, "entry" | "seasons"> & Parameters<typeof entryOf>[0])[],
@@ -156,7 +158,8 @@ const STATE = `
   SELECT version, changes AS writes, tokens, (SELECT coalesce(max(rank), 0) FROM catalog_person) AS lastPerson
   FROM catalog`;
 /**
- * Selects the titles in a batch and everything that a change can affect: their merges, and the owners of claimed ids.
+ * Selects the titles in a batch and all titles that their changes can affect: those merged into them, the targets of
+ * merges, and the current owners of claimed external ids.
  */
 const ASKED = `
   WITH named (id) AS (SELECT value FROM json_each(?1, '$.titles')),
@@ -183,7 +186,7 @@ const EXTERNAL = `${ASKED}
     ON kind = 'person' AND known.id = value`;
 const MERGED = `${ASKED}
   SELECT id, into_id AS "into" FROM catalog_merged WHERE id IN asked OR into_id IN asked`;
-/** Numbers that are linked belong to the same collection. */
+/** Selects the members of affected collections. Collection numbers that are linked belong to the same collection. */
 const MEMBERS = `
   WITH named (number) AS (
     SELECT number FROM catalog_collection WHERE title IN (SELECT value FROM json_each(?1, '$.titles'))
@@ -194,7 +197,7 @@ const MEMBERS = `
   SELECT id FROM catalog_title WHERE id IN (
     SELECT title FROM linked CROSS JOIN catalog_collection USING (number)
     UNION SELECT value ->> 1 FROM json_each(?1, '$.collections')) ORDER BY id`;
-/** Selects the people in a batch, and those in the stored credits of its titles. */
+/** Selects the people named in a batch and the people in the stored credits of the titles in the batch. */
 const CONCERNED = `
     SELECT value AS id FROM json_each(?1, '$.people')
     UNION
@@ -209,9 +212,12 @@ const PEOPLE = `
 const RANKS = `
   SELECT bucket, ranks
   FROM (SELECT DISTINCT ${selectBucket("id")} AS asked FROM (${CONCERNED})) CROSS JOIN catalog_person_id ON bucket = asked`;
-/** Compares the positions of two titles in the order of popularity. */
+/** The condition that one title comes before another in the order of popularity. */
 const IS_BEFORE = "(other.rank > low AND (other.popularity, -other.id) < (search.popularity, -search.id))";
-/** Finds the gap for each new title, or the first gap after it, by bisection over about twenty ranks. */
+/**
+ * Finds the gap for each new title by bisection over the ranks, in about twenty steps. If there is no free rank at
+ * its position, finds the first gap after it.
+ */
 const GAPS = `
   WITH RECURSIVE search (id, popularity, low, high) AS (
     SELECT value ->> 1, value ->> 0, 0, (SELECT coalesce(max(rank), 0) + 1 FROM catalog_title) FROM json_each(?1)
