@@ -40,29 +40,23 @@ export const Episode = v.strictObject({
 });
 export type Episode = v.InferOutput<typeof Episode>;
 
-const name = v.pipe(
-  v.string(),
-  v.description("Name, in the requested language if available; empty if the season has only a number."),
-);
-const poster = v.pipe(v.nullable(ImagePath), v.description("Path of the poster; null if there is none."));
-
 export const Season = v.strictObject({
   season,
-  name,
+  name: v.pipe(
+    v.string(),
+    v.description("Name, in the requested language if available; empty if the season has only a number."),
+  ),
   episodes: v.pipe(NUMBER, v.description("Number of known episodes.")),
   aired: Aired,
-  poster,
+  poster: v.pipe(v.nullable(ImagePath), v.description("Path of the poster; null if there is none.")),
 });
 export type Season = v.InferOutput<typeof Season>;
 
 export const SeasonsAnswer = v.array(Season);
 
 export const SeasonAnswer = v.strictObject({
-  season,
-  name,
+  ...Season.entries,
   episodes: v.pipe(v.array(Episode), v.description("Episodes in numerical order.")),
-  aired: Aired,
-  poster,
 });
 export type SeasonAnswer = v.InferOutput<typeof SeasonAnswer>;
 
