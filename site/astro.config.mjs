@@ -81,8 +81,8 @@ const withoutRoutes = inWorker(
 
 /**
  * Replaces the adapter's request handler, which takes 10 KB because it also renders error pages and reads proxy
- * headers. Astro's functions for a single request suffice here: the Worker handles the errors of pages, and serves
- * everything except pages from files.
+ * headers. Astro's functions for a single request suffice here, because the Worker handles errors itself, and
+ * everything except pages is served from files.
  */
 const withoutApplication = inWorker(
   "without-application",

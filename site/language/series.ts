@@ -28,7 +28,7 @@ const TEXTS = {
 
 const lookUpText = namesByKey(TEXTS);
 
-/** Returns a text in a language. `n` and `to` replace the numbers in it. */
+/** Returns a text in a language, with the numbers `n` and `to` inserted. */
 export function seriesText(
   language: Language,
   text: keyof typeof TEXTS,

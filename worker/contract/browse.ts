@@ -63,7 +63,7 @@ export const Facets = v.object({
 });
 export type Facets = v.InferOutput<typeof Facets>;
 
-/** The number at which counting the titles of a list stops. Page numbers only go that far too, except at `/3`. */
+/** The number at which counting the titles of a list stops. Numbered pages also end there, except at `/3`. */
 export const MAX_COUNTED = 1_000;
 
 /** The number of titles in a list, and how many it would have with other filters. */

@@ -25,7 +25,8 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 /**
- * The most requests that a batch counts as. It counts as one request for each item that is not fresh in the cache.
+ * The maximum number of requests that a batch counts as. A batch counts as one request for each item that is not
+ * fresh in the cache.
  */
 export const MAX_BATCH_COUNT = 20;
 

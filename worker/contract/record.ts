@@ -1,6 +1,6 @@
 /**
- * The title record, of which search results are an array. Every field is always present, with this type and in this
- * order. `upstream/reading.ts` converts the variants that upstreams send.
+ * The title record. Search results are an array of such records. Every field is always present, with this type and in
+ * this order. `upstream/reading.ts` converts the variants that upstreams send.
  */
 import * as v from "valibot";
 

@@ -14,7 +14,7 @@ import { FILTER, LIMIT, PAGE, TEXT } from "../contract/query.ts";
 import type { Condition, Facet } from "./facet.ts";
 import { FACETS, toFilter } from "./facets.ts";
 
-/** Matches a cursor: a rowid, followed by the year or rating if the list is sorted by it. */
+/** Matches a value of `after`: a rowid, followed by the year or rating if the list is sorted by it. */
 const AFTER_PATTERN = /^[0-9]{1,15}(-[0-9]{0,4})?$/;
 
 /** The filter parameters, in their order in URLs. */
@@ -143,8 +143,8 @@ const EXACT: ParameterForm<boolean> = {
 /** The parameters that follow the text and the filters in an API URL, in this order. */
 const REST = { ...ORDER, page: PAGE, limit: LIMIT, exact: EXACT, lang: LANG };
 /**
- * The parameters that follow the text and the filters in the URL of a page. Its path contains the language, and its
- * size is fixed.
+ * The parameters that follow the text and the filters in the URL of a page. The language is in the path instead, and
+ * the number of titles per page is fixed.
  */
 const REST_OF_PAGE = {
   ...ORDER,

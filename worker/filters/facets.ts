@@ -67,7 +67,7 @@ interface SlugOptions {
   readonly example: string;
   /** A sentence to add to the documentation. */
   readonly note?: string;
-  /** Returns the canonical slug of a value that has several slugs. Defaults to the same slug. */
+  /** Returns the canonical slug of a value that has several slugs. Defaults to the slug itself. */
   readonly toValue?: (slug: string) => string;
 }
 

@@ -8,7 +8,7 @@ export const ANY = "a";
 /** A token that no title has. */
 export const NONE = "n";
 export const kindFact = (kind: string) => `k${kind}`;
-/** Returns the token for a year, or for titles without a year if it is "". */
+/** Returns the token for a year. `year` is "" for titles without one. */
 export const yearFact = (year: string) => `y${year}`;
 export const decadeFact = (decade: string) => `d${decade}`;
 export const seriesEndToken = (year: string) => `s${year}`;
@@ -36,7 +36,7 @@ export const pointsToken = (points: number) => `r${points}`;
 export const halfPointToken = (points: number) => `h${points}`;
 /** The token of titles with enough votes to be filtered by rating. */
 export const SETTLED = "e";
-/** Returns the token for a weighted rating, or for titles without one if it is "". */
+/** Returns the token for a weighted rating. `weight` is "" for titles without one. */
 export const weightToken = (weight: string) => `w${weight}`;
 export const minuteToken = (minute: number) => `m${minute}`;
 export const tenMinutesToken = (minute: number) => `t${Math.floor(minute / 10)}`;

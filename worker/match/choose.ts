@@ -59,7 +59,7 @@ interface Ranked {
   readonly isTied: boolean;
   /** Whether any title has the name in the file name. */
   readonly isNamed: boolean;
-  /** Whether a title with the name in the file name also has the year in it. */
+  /** Whether a title has both the name and the year in the file name. */
   readonly hasExactYear: boolean;
 }
 

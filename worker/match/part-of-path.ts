@@ -37,7 +37,7 @@ const HYPHEN_BEHIND_NUMBER = /(?<=^\d{1,3})-(?=\p{L})/u;
 /** Matches the position before the number in `Season1`. */
 const JOINED_NUMBER = /(?<=\b(?:season|saison|staffel|temporada|episode))(?=\d{1,3}\b)/gi;
 /**
- * Matches a number that numbers the files of a folder, such as `07. `, `07 - `, `#7 `, `7) `, `[07] ` or `07_`. A dot
+ * Matches the number of a file in a numbered folder, such as `07. `, `07 - `, `#7 `, `7) `, `[07] ` or `07_`. A dot
  * must have a space after it, because it may otherwise be part of the title.
  */
 const LISTED =
@@ -273,7 +273,7 @@ const SEQUEL = /^(?:[1-9]|ii|iii|iv|v|vi|vii|viii)$/;
 /**
  * Returns less likely titles, which all have the same year: the title without numbers or noise at its start, the
  * title without a sequel number, the words after a sequel number, either side of a dash, and the words after the
- * year.
+ * title.
  */
 function listUnlikelyTitles(
   title: readonly Token[],

@@ -23,11 +23,11 @@ const RELEASE_DETAILS = toWordSet(`
   latam lat subt tur swe nor dan fin cz cze sk bg ro rom hin tam tel mal bengali bangla urdu punjabi indonesian malay dl
   swissgerman truefrench doku stv convert hq uhdtv fr español espanol subtitulado subtitulada sottotitoli untertitel undertexter napisypl`);
 
-/** Words that mean an edition on their own. */
+/** Words that name an edition on their own. */
 const EDITION = toWordSet(
   `extended unrated uncut remastered theatrical imax redux despecialized criterion restored unabridged workprint`,
 );
-/** Words that mean an edition if a noun such as "cut" follows. */
+/** Words that name an edition if a noun such as "cut" follows. */
 const EDITION_KIND = toWordSet(
   `director directors director's directors' final special ultimate collector collectors collector's rogue anniversary limited extended
   theatrical unrated uncut international assembly definitive producers producer's criterion diamond platinum deluxe fan
@@ -64,7 +64,7 @@ export const isCameraName = (name: string) => CAMERA.test(name);
 export const isNoise = (word: string) => NOISE.has(word);
 
 /**
- * Returns the number of words that mean an edition, such as `director's cut`, starting at index `at`. Returns 0 if
+ * Returns the number of words that name an edition, such as `director's cut`, starting at index `at`. Returns 0 if
  * there is no edition.
  */
 export function editionLength(words: readonly string[], at: number): number {

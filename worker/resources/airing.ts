@@ -12,8 +12,8 @@ import { creditsPolicy, type Policies, policyFor } from "./resource.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the start of the next period in which an episode airs, which is the day before its air date, in epoch
- * milliseconds. During such a period, the start is in the past. Returns `null` if no such period is known.
+ * Returns the day before the next episode airs, in epoch milliseconds, or `null` if no episode is coming. An episode
+ * counts as the next one until the day after it has aired, so the result may be in the past.
  */
 export function nextAiring(dates: readonly string[] = [], now: number): number | null {
   const days = dates.filter((date) => date !== "").map((date) => Date.parse(toDay(date)));

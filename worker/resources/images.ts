@@ -1,5 +1,6 @@
 /**
- * Caches posters and portraits by source, width and path. A malformed entry or a cache error counts as a miss.
+ * Caches posters and portraits by source, width and path. A malformed entry or a cache error counts as a miss. Each
+ * entry has this header:
  *
  *     Marquee-Image: <version> <storedAt> <logPosition> <length>
  *

@@ -42,7 +42,7 @@ export interface Call {
   readonly body: () => Promise<string>;
   /** The current time in epoch milliseconds. */
   readonly now: number;
-  /** Returns true unless the caller already has the body, which is so if its copy has this entity tag. */
+  /** Returns true if the caller does not yet have the body with this entity tag. */
   readonly needsBody: (entityTag: string) => boolean;
   /** Whether the request is conditional. A 304 must not confirm data from a catalog that is no longer live. */
   readonly isConditional: boolean;

@@ -109,7 +109,7 @@ export function isFresh(served: Served | null | undefined): boolean {
 }
 
 export interface AskOptions {
-  /** Returns true unless the caller already has the body, which is so if its copy has this entity tag. */
+  /** Returns true if the caller does not yet have the body with this entity tag. */
   readonly needsBody?: (entityTag: string) => boolean;
   /** The result of an earlier `peek`, which saves a second read of the cache. If it is fresh, it is returned. */
   readonly stored?: Served | null;
@@ -137,7 +137,7 @@ const MISSING = neverStale(60);
 
 /**
  * Returns the policy for an outcome.
- * @param found the policy for complete results; no other policy is longer
+ * @param found the policy for complete results, whose lifetimes other outcomes do not exceed
  */
 export function policyFor(found: FreshnessPolicy, outcome: Outcome): FreshnessPolicy {
   if (outcome === "missing") return MISSING;

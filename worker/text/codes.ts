@@ -96,8 +96,8 @@ export function genreNumbers(kind: TitleKind, names: string): number[] {
 }
 
 /**
- * TMDB's English names for countries that `Intl.DisplayNames` does not know, or that it names after the country that
- * followed them.
+ * TMDB's English names for countries that `Intl.DisplayNames` does not know, or to which it gives the name of their
+ * successor.
  */
 const FORMER: Readonly<Record<string, string>> = {
   AN: "Netherlands Antilles",

@@ -1,4 +1,4 @@
-/** Maps the names that sources give to genres to a single English name for each genre. */
+/** Maps the genre names of all sources to one English name per genre. */
 import { toFacetSlug } from "../contract/browse.ts";
 
 /**

@@ -129,7 +129,7 @@ function slip(typed: string, known: string): number {
 
 /**
  * Rules that merge letters which sound alike in languages with Latin letters, and remove silent letters. They are
- * coarse, because an equal key only means that one word may be meant by the other.
+ * coarse, because an equal key only means that one word may have been typed for the other.
  */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:ps|pn|pt)(?=[a-z])/, "s"],

@@ -85,7 +85,7 @@ export function soundCodes(word: string): string[] {
 
 /** Groups of sounds that are written alike in some script. */
 const ALIKE = "pbf fvbw tdT Tsz szSZC SCjGzZ jGgyh kgGhCZ lr tC djz Awhy".split(" ");
-/** Capital letters, each followed by the sounds that may be meant by it. */
+/** Capital letters, each followed by the sounds that it may stand for. */
 const MAY_BE = "Gjg CjSsk ZskSC Ttsd jG gG tT".split(" ");
 const COST_ALIKE = 0.25;
 const COST_MAY_BE = 0.1;

@@ -49,7 +49,7 @@ interface Job {
   readonly entry: CrewEntry;
 }
 
-/** Converts credits. `id` is the contract id of the title. */
+/** Converts TMDB's credits for a title. `id` is the contract id of the title. */
 export function convertCredits(id: number, { cast, crew, creators }: People): Credits {
   const jobs = Map.groupBy(
     [...creators.map(creatorJob), ...crew.flatMap(crewJobs)],

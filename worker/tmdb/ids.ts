@@ -61,8 +61,9 @@ export function contractPath(path: string | null, date = ""): string | null {
 }
 
 /**
- * The TMDB size for each width. Only TMDB's own sizes are used, because its terms do not allow altering images. No
- * image is narrower than displayed (developer.themoviedb.org/docs/image-basics, reference/configuration-details).
+ * The TMDB size for each width. Only TMDB's own sizes are used, because its terms do not allow altering images. Each
+ * size is at least as wide as the image is displayed (developer.themoviedb.org/docs/image-basics,
+ * reference/configuration-details).
  */
 const POSTER_SIZES: Readonly<Record<ImageWidth, string>> = {
   120: "w185",

@@ -24,7 +24,7 @@ export interface Lookups {
   haveFailed(): boolean;
 }
 
-/** The paging for the people to show. */
+/** The paging with which people are looked up. */
 const SHOWN = { page: 1, limit: 3 };
 /** The share of the deadline that may be spent on lookups. */
 const LOOKUPS_SHARE = 0.4;

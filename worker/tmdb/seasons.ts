@@ -111,7 +111,7 @@ function toEpisode(season: number, episode: TmdbEpisode): Episode {
     rating: vote_average,
     votes: vote_count,
     plot: overview,
-    // A path without a date only gets sizes that exist for stills too, so no date is passed.
+    // No date is passed, because a path with a date may be requested in sizes that stills do not have.
     still: contractPath(still_path),
     external_ids: id === null ? {} : { "tmdb-episode": String(id) },
   };

@@ -31,8 +31,8 @@ interface BrowsedTitles {
   /** For each filter, its values with their numbers of titles. Empty if the source does not count titles. */
   readonly counts: BrowseCounts["values"];
   /**
-   * The value of `after` for the next page, if this is the last page with a number. Otherwise `null`, and also if
-   * there are no more titles.
+   * The value of `after` for the page after the last numbered one. `null` unless this is the last numbered page and
+   * more titles follow.
    */
   readonly next: string | null;
   /** The values of the filters, or `null` if they could not be loaded. */

@@ -116,10 +116,10 @@ export function findMakers({ director, writer, production, sound, editing }: Cre
 }
 
 /**
- * The leading jobs of each department, in the order of a film's main titles: responsibility for all of it comes
- * first, then for a part, then for a single task. Sources sort by name or date of entry, and may list a boom operator
- * before the composer. Jobs that are not listed here follow in the source's order. An empty name stands for an entry
- * without a job, which counts as a director or writer. The API itself keeps the source's order.
+ * The leading jobs of each department, in the order of a film's main titles: responsibility for the whole film comes
+ * first, then for a part of it, then for a single task. Sources sort by name or date of entry, and may list a boom
+ * operator before the composer. Jobs that are not listed here follow in the source's order. An empty name stands for
+ * an entry without a job, which counts as a director or writer. The API itself keeps the source's order.
  */
 const LEADING: Readonly<Record<CrewGroup, string>> = {
   // The screenplay comes before the story, and both come before the works that they are based on.

@@ -69,7 +69,10 @@ export function designPoster({ title, original_title, year }: Pictured): Look {
   return { palette, motif, isMirrored, layout };
 }
 
-/** How far the motif is moved down: `above` if lettering is above it, `none` if the poster has no lettering. */
+/**
+ * The distances by which the motif is moved down: `above` if lettering is above it, `none` if the poster has no
+ * lettering.
+ */
 const SHIFTS = { above: 150, none: 70 } as const;
 
 /** Returns the SVG transform of the motif. `layout` is `null` for a poster without lettering. */
@@ -144,8 +147,8 @@ const MAX_SIZE = 84;
 const MAX_LINES = 6;
 
 /**
- * How far a script's letters reach from the baseline, in fractions of the font size. This includes the space between
- * lines.
+ * The extent of a script's letters above and below the baseline, in fractions of the font size. It includes the space
+ * between lines.
  */
 interface Reach {
   readonly above: number;

@@ -97,7 +97,7 @@ function personName(language: Language, { name, roles = [] }: Named): string {
   return names.length === 0 ? name : `${name} (${formatList(language, names)})`;
 }
 
-/** Languages that have no spaces, so that none is needed before a title that others are similar to. */
+/** Languages without spaces. In their headings, a phrase such as "like Arrival" follows after a comma instead. */
 const UNSPACED: readonly Language[] = ["ja", "zh"];
 
 /**
