@@ -1,6 +1,7 @@
 /**
- * Measures the CPU cost per request of the built Worker and of two reference Workers. Rounds are interleaved, so that
- * other load on the machine affects all of them. The cache hit is measured twice to show the noise.
+ * Measures the CPU time per request of the built Worker and of two reference Workers. The Workers take turns, so that
+ * other load on the machine affects all of them. The reference with a cache hit is measured twice, because the
+ * difference shows the noise.
  */
 import { startMarquee, startReference } from "./harness.ts";
 import { addedByMisses, ask, type Cost, measure, type Subject } from "./measure.ts";
@@ -11,7 +12,7 @@ interface Row {
   readonly name: string;
   readonly of: keyof typeof subjects;
   readonly against: keyof typeof subjects;
-  /** The maximum ratio. Omitted for rows that are only shown for reference. */
+  /** The maximum ratio to the reference. Absent for rows that are only printed for comparison. */
   readonly max?: number;
 }
 
@@ -19,7 +20,7 @@ const TITLE = { id: 1, type: "movie", title: "The Measured", year: "1999", poste
 
 const ROUNDS = 12;
 const REQUESTS = 150;
-/** Headers that belong to the transfer, not to the response. */
+/** Headers that depend on the connection and are not part of the stored response. */
 const TRANSFER = new Set([
   "connection",
   "content-encoding",
@@ -45,7 +46,7 @@ const tag = first.headers.get("ETag") ?? "";
 const onlyType = { "Content-Type": "application/json" };
 for (const worker of [hit, control]) await put(`${worker.url}v1/`, onlyType);
 
-/** There are as many keys as requests, so each key is read only once and can only come from the Cache API. */
+/** Each key is requested only once, so every response comes from the Cache API and none from memory. */
 const marqueeKeys = await storedKeys(
   (at) => creditsAt(10_000 + at),
   (key) => ask(key),

@@ -21,7 +21,7 @@ type Reference = "hello" | "cache-hit";
 
 const REFERENCES: Record<Reference, string> = {
   hello: `export default { fetch: () => new Response("hello") };`,
-  /** The smallest Worker that serves responses from the Cache API. PUT stores a response. */
+  /** The smallest Worker that serves responses from the Cache API. A PUT request stores a response. */
   "cache-hit": `
     export default {
       async fetch(request) {
@@ -42,7 +42,8 @@ export async function startReference(reference: Reference): Promise<MeasuredWork
     name: reference,
     main: "worker.js",
     compatibility_date: "2026-10-01",
-    // Marquee has assets, so the platform matches every URL before it runs the Worker. This Worker must do the same.
+    // The reference has static files like Marquee, because the platform then matches every URL before it runs the
+    // Worker.
     assets: { directory: resolve("dist/client"), binding: "ASSETS", run_worker_first: ["/v1/*"] },
   };
   writeFileSync(join(folder, "worker.js"), REFERENCES[reference]);
@@ -60,7 +61,9 @@ export async function startMarquee(upstream: string): Promise<MeasuredWorker> {
   return await start("dist/server/wrangler.json", vars);
 }
 
-/** Runs `npm start` with a catalog of the titles in `data`. The CPU time of all runtimes counts, including D1's. */
+/**
+ * Starts `npm start` with the catalog in the folder `data`. The CPU time of all its runtimes counts, including D1's.
+ */
 export async function startCatalog(data: string): Promise<MeasuredWorker> {
   const state = mkdtempSync(join(tmpdir(), "marquee-bench-"));
   const load = ["tools/catalog/main.ts", "load", data, "--state", state];
@@ -69,7 +72,7 @@ export async function startCatalog(data: string): Promise<MeasuredWorker> {
   const serve = ["tools/start.ts", "--built", "--filled", "--state", state, "--port", String(port)];
   const env = { ...process.env, RATE_LIMIT: "off" };
   const server = spawn(process.execPath, serve, { env, stdio: ["ignore", "pipe", "inherit"] });
-  // The command prints a line when it is ready.
+  // Waits for the first line of output, which the command prints when it is ready.
   await Promise.race([once(server.stdout, "data"), once(server, "exit")]);
   const stop = async () => {
     server.kill();
@@ -84,7 +87,7 @@ async function start(configPath: string, vars: Record<string, string>): Promise<
   const before = runtimesUnder(process.pid);
   const harness = createTestHarness({ workers: [{ configPath, vars }] });
   const { url } = await harness.listen();
-  // The harness starts two runtimes. One of them only forwards requests.
+  // The harness starts two runtimes. Only the last one runs the Worker, and the other one forwards requests to it.
   const pids = runtimesUnder(process.pid).filter((runtime) => !before.includes(runtime));
   return { url: url.href, pids: pids.slice(-1), stop: () => harness.close() };
 }

@@ -22,7 +22,7 @@ await runCommand(USAGE, async () => {
     const { benchNightly } = await import("./nightly.ts");
     return benchNightly();
   }
-  // Imported after the options are parsed, because `--help` needs neither wrangler nor a database.
+  // Imported after the options are parsed, because `--help` does not need wrangler or a database.
   const { benchData } = await import("./search/data.ts");
   if (words[0] === "relevance") {
     const { benchRelevance } = await import("./search/relevance.ts");

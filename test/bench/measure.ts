@@ -25,7 +25,7 @@ interface Extent {
 const AT_ONCE = 8;
 const MISSES = 150;
 
-/** Returns the medians of all rounds but the first. */
+/** Returns the median cost of each Worker. The first round only warms up the Workers and does not count. */
 export async function measure<Name extends string>(
   subjects: Record<Name, Subject>,
   { rounds, requests }: Extent,
@@ -33,7 +33,7 @@ export async function measure<Name extends string>(
   const names = Object.keys(subjects) as Name[];
   const seen = new Map(names.map((name) => [name, [] as Cost[]]));
   for (let round = 0; round <= rounds; round++) {
-    // Each round starts with another Worker.
+    // Each round begins with a different Worker, so that none benefits from its position.
     const first = round % names.length;
     for (const name of [...names.slice(first), ...names.slice(0, first)]) {
       const cost = await costOf(subjects[name], requests);
@@ -73,8 +73,8 @@ export async function ask(
 }
 
 /**
- * Returns the median latency that a miss adds, in milliseconds. Sends one request at a time, each with a new key.
- * Uses the Worker's Server-Timing, because the harness would add to the latency.
+ * Returns the median latency that a cache miss adds, in milliseconds. Sends one request at a time, each with a new
+ * key. The time comes from the Worker's Server-Timing header, because the harness would add its own latency.
  */
 export async function addedByMisses(addressOf: (count: number) => string, source: Source): Promise<number> {
   const added: number[] = [];

@@ -1,6 +1,6 @@
 /**
  * Simulates a nightly update of 10,000 out of a million titles in one data centre, and counts cache hits and database
- * work. It uses the Worker's cache code with simulated time and requests.
+ * loads. The Worker's cache code runs with simulated time and requests.
  */
 import { withInvalidation } from "../../worker/cache/invalidation.ts";
 import type { Store, StoreContext } from "../../worker/cache/store.ts";
@@ -27,13 +27,13 @@ const [LIST_LIFETIME, LIST_STALE] = [3_600, 86_400];
 
 type Recording = "none" | "each batch purges" | "once, softly";
 
-/** Returns a rank from 1 to `count` according to Zipf's law. */
+/** Returns a random rank from 1 to `count`, distributed according to Zipf's law. */
 const popular = (count: number, next: () => number) => Math.floor(count ** next());
 
 interface Minute {
   requests: number;
   misses: number;
-  /** The number of responses that needed the database. */
+  /** The number of requests whose response had to be loaded from the database. */
   loads: number;
 }
 
@@ -113,7 +113,7 @@ async function simulate(recording: Recording): Promise<Minute[]> {
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-/** Prints one row for each way to record an update. */
+/** Prints a row for each way in which an update can invalidate responses. */
 export async function benchNightly(): Promise<void> {
   console.log("| | from the store, first 10 minutes | first hour | second hour | most loads in a minute |");
   console.log("|---|---|---|---|---|");

@@ -1,6 +1,6 @@
 /**
- * Measures rendered pages, each for a different title. `/robots.txt` shows the cost of the runtime, HTTP and logging,
- * and is measured twice to show the noise.
+ * Measures the CPU time of rendering pages, each for a different title. `/robots.txt` shows the cost of the runtime,
+ * HTTP and logging without a page. It is measured twice, because the difference shows the noise.
  */
 import { CommandError } from "../../tools/options.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
@@ -9,12 +9,12 @@ import { startCatalog } from "./harness.ts";
 import { measure, type Subject } from "./measure.ts";
 
 const REQUESTS = 20;
-/** The maximum number of measured rounds. There are fewer if there are few titles. */
+/** The maximum number of measured rounds. A catalog with few titles allows fewer. */
 const ROUNDS = 15;
 
 interface Page {
   readonly path: (title: TitleRecord) => string;
-  /** The maximum cost, as a multiple of that of `/robots.txt`. */
+  /** The maximum CPU time, as a multiple of the CPU time of `/robots.txt`. */
   readonly max: number;
 }
 
@@ -26,9 +26,9 @@ const PAGES: Readonly<Record<string, Page>> = {
   "its credits": { path: (title) => `${titlePath(title)}/credits`, max: 3 },
 };
 
-/** Loads the catalog in `data`, whose titles are `titles`, and measures its pages. */
+/** Measures the pages of the catalog in the folder `data`, which contains `titles`. */
 export async function benchPages(data: string, titles: readonly TitleRecord[]): Promise<void> {
-  // Two titles with the same name would have the same search page, which would be stored.
+  // Only one title with the same name is kept, because their search page would be stored after the first request.
   const named = [...new Map(titles.map((title) => [title.title.toLowerCase(), title])).values()];
   const kinds = Object.entries(PAGES);
   const rounds = Math.min(ROUNDS, Math.floor(named.length / kinds.length / REQUESTS) - 1);
@@ -57,7 +57,7 @@ export async function benchPages(data: string, titles: readonly TitleRecord[]): 
   }
 }
 
-/** Returns `count` entries that are spread evenly over the list. */
+/** Returns `count` entries from the list, at equal distances. */
 function spread<T>(list: readonly T[], count: number): T[] {
   return Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)] as T);
 }

@@ -1,9 +1,9 @@
-/** A local server that responds to all upstream requests of a benchmark. */
+/** A local server that acts as the upstream of a benchmark. */
 import { createServer } from "node:http";
 import { type Listening, listen } from "../listening.ts";
 
 export interface Source extends Listening {
-  /** Returns the duration of the last request in milliseconds. */
+  /** Returns the duration of the last request, in milliseconds. */
   readonly lastMs: () => number;
   /** The number of requests so far. */
   calls: number;
@@ -35,7 +35,7 @@ export function people(count: number, from = 1) {
   }));
 }
 
-/** Returns the credits of a title with a hundred people. */
+/** Returns credits with a hundred people for a title. */
 export function creditsOf(id: number) {
   return {
     id,

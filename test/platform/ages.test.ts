@@ -1,4 +1,4 @@
-/** Tests freshness across both caches. No response may outlive its policy. */
+/** Tests that no response outlives its freshness policy in either cache. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { behindFront, type Reply } from "./behind-front.ts";
 import { ageOf } from "./dated-upstream.ts";
@@ -9,10 +9,13 @@ const LIFETIME = 4;
 const WHILE_REVALIDATE = 4;
 const IF_ERROR = 20;
 const SHORT = `max-age=${LIFETIME}, stale-while-revalidate=${WHILE_REVALIDATE}, stale-if-error=${IF_ERROR}`;
-/** The longest time for which a browser may reuse a response, in seconds. */
+/** The maximum time for which a browser may reuse a response, in seconds. */
 const BROWSER = 60;
 
-/** One URL per kind of response. `other` is an ignored parameter that makes the URL different. */
+/**
+ * A URL for each kind of response. `other` is the value of a parameter that is ignored, so that several URLs have the
+ * same response.
+ */
 const KINDS: Record<string, (id: number, other: number) => string> = {
   "a search": (id, other) => `/v1/?category=search&q=zq+film+${id}&other=${other}`,
   credits: (id, other) => `/v1/?id=${id}&other=${other}`,
@@ -31,7 +34,8 @@ beforeAll(async () => {
 afterAll(() => short.stop());
 
 /**
- * At each of these seconds, requests the first two URLs, which the CDN cache knows, and a third one, which is new.
+ * At each of these times (in seconds), requests two earlier URLs, which the CDN cache knows, and a new URL, which it
+ * does not.
  */
 async function askOverTime(
   deployment: Deployment,
@@ -48,7 +52,7 @@ async function askOverTime(
   }
 }
 
-/** Returns the seconds for which a browser reuses the response (RFC 9111 section 4.2). */
+/** Returns the number of seconds for which a browser reuses the response (RFC 9111 section 4.2). */
 function browserLifetime({ headers }: Reply): number {
   const maxAge = /(?:^|[ ,])max-age=(\d+)/.exec(headers.get("Cache-Control") ?? "")?.[1] ?? "0";
   return Math.max(0, Number(maxAge) - Number(headers.get("Age") ?? 0));
@@ -98,7 +102,8 @@ describe("second CDN purge", () => {
     await purge();
     clock.pass(1);
     const { runs } = front;
-    // The CDN cache must wait for the revalidation instead of serving the stale response.
+    // The stale window is over, so the CDN cache must wait for the revalidation instead of serving the stale
+    // response.
     expect([(await ask(address)).front, front.runs]).toEqual(["REVALIDATED", runs + 1]);
   });
 });

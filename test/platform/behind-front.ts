@@ -1,10 +1,10 @@
-/** The deployed Worker behind the model of the CDN cache, as clients see it. */
+/** The deployed Worker behind the model of the CDN cache, as clients use it. */
 import { type Front, frontCache } from "./front.ts";
 import type { Deployment, Location } from "./location.ts";
 
 export const HOST = "https://films.example";
 
-/** The clock of the CDN cache, the Worker and the upstream. It only moves when a test moves it. */
+/** The clock of the CDN cache, the Worker and the upstream. Only tests move it. */
 export interface Clock {
   now(): number;
   pass(seconds: number): void;
@@ -20,7 +20,7 @@ export interface Reply {
 export interface BehindFront {
   readonly front: Front;
   ask(address: string, init?: RequestInit): Promise<Reply>;
-  /** Sends later requests to this data centre. Defaults to `here`. */
+  /** Sends all later requests to this data centre. They go to `here` by default. */
   moveTo(location: Location): void;
 }
 
@@ -35,8 +35,8 @@ export function startClock(): Clock {
 }
 
 /**
- * Creates an empty CDN cache. The deployment's own store keeps its entries, so each test uses its own queries and
- * ids.
+ * Creates a client with an empty CDN cache. The Cache API stores keep their entries from earlier tests, so each test
+ * must use its own queries and ids.
  */
 export function behindFront(deployment: Deployment, clock: Clock): BehindFront {
   let location = deployment.here;

@@ -1,4 +1,4 @@
-/** Tests the files of the build, which was made with secrets in its environment (test/built-copy.ts). */
+/** Tests the files of a build that was made with secrets in its environment (test/built-copy.ts). */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { BUILT_HOST } from "../../worker/web/addresses.ts";
 import { COPY, IN_A_FILE, IN_THE_ENVIRONMENT, outboundOfBuild, SITE } from "../built-copy.ts";
 
-/** The build's files by path, including hidden ones, because they may contain secrets. */
+/** The files of the build by path. Hidden files are included, because they may also contain secrets. */
 const files = new Map(
   globSync(["dist/**", "dist/**/.*"], { cwd: COPY, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -17,7 +17,7 @@ let end: () => Promise<unknown>;
 beforeAll(async () => {
   for (const name of SOURCES) cpSync(name, join(folder, name), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  // The deployment tests write to this folder and remove it at the same time.
+  // This folder is not copied, because the deployment tests write to it and remove it at the same time.
   const deployed = join(COPY, "dist/deployed");
   cpSync(join(COPY, "dist"), join(folder, "dist"), { recursive: true, filter: (path) => path !== deployed });
   const port = await freePort();

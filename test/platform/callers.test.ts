@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => keyed.stop());
 
-/** Returns requests without a key for a response that another client received with its key. */
+/** Returns requests without a valid key for a response that another client has already received with its key. */
 function waysWithoutKey(entityTag: string): { method?: string; headers?: Record<string, string> }[] {
   return [
     {},
@@ -66,7 +66,7 @@ describe("response that requires a key", () => {
       clock.pass(60);
       for (const { here } of [deployment, keyed]) await here.readFrom("silent");
       const waiting = ask(deployment, open);
-      // If both requests waited for the log, the first one would finish first.
+      // The first request waits for the log. If the second one also did, it could not overtake the first.
       await pause(50);
       const first = await Promise.race([waiting, ask(keyed, address)]);
       expect(await waiting).toEqual([open, "marquee; hit"]);
@@ -78,7 +78,7 @@ describe("response that requires a key", () => {
   );
 });
 
-/** Headers that may differ between two responses to the same request. */
+/** Headers that may differ although the response is the same. */
 const CHANGING = [
   "age",
   "cache-status",

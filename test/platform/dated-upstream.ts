@@ -41,7 +41,7 @@ export async function startDatedUpstream(clock: Clock): Promise<DatedUpstream> {
     );
   }
 
-  /** Returns a record with the query as its title. Its id is the number in the query. */
+  /** Returns a record whose title is the query and whose id is the number in the query. */
   function recordFor(parameters: URLSearchParams, made: string) {
     const title = parameters.get("q") ?? "";
     const id = Number(/\d+/.exec(title)?.[0] ?? 1);
@@ -52,7 +52,10 @@ export async function startDatedUpstream(clock: Clock): Promise<DatedUpstream> {
   return upstream;
 }
 
-/** Returns the age of the response's oldest part in seconds, or `null` if the response contains no time. */
+/**
+ * Returns the age of the oldest data in the response in seconds, or `null` if the response contains no data of this
+ * upstream.
+ */
 export function ageOf({ body }: Reply, clock: Clock): number | null {
   const made = [...body.matchAll(/made at (\d+)/g)].map(([, at]) => Number(at));
   return made.length === 0 ? null : (clock.now() - Math.min(...made)) / 1_000;

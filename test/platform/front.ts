@@ -1,19 +1,20 @@
 /**
- * A model of Workers Cache, the CDN cache of a Worker (`[cache]` in wrangler.toml). It follows Cloudflare's pages
- * below developers.cloudflare.com rule by rule, because the real cache only runs on the platform. One store
- * represents both tiers and all data centres, so purges take effect everywhere at once (workers/cache/purge, "Purge
- * propagation"). Features that the Worker does not use are omitted.
+ * A model of Workers Cache, the CDN cache of a Worker (`[cache]` in wrangler.toml). The real cache only runs on the
+ * platform, so this model implements the rules on Cloudflare's documentation pages, which the comments cite. One
+ * store represents both tiers and all data centres, so purges take effect everywhere at once
+ * (developers.cloudflare.com/workers/cache/purge, "Purge propagation"). Features that the Worker does not use are
+ * omitted.
  */
 
 export interface FrontOptions {
-  /** Runs the Worker. An exception is treated as a 5xx response. */
+  /** Runs the Worker. If it throws, the cache receives a 500 response. */
   readonly run: (request: Request) => Promise<Response>;
   readonly now: () => number;
 }
 
 /**
- * See workers/cache/purge, "Purge modes". `invalidate` accepts the same modes
- * (changelog/post/2026-09-29-workers-cache-invalidate).
+ * The responses to purge or invalidate (developers.cloudflare.com/workers/cache/purge, "Purge modes"). The same modes
+ * apply to `invalidate` (developers.cloudflare.com/changelog/post/2026-09-29-workers-cache-invalidate).
  */
 export type Selection = { readonly tags: readonly string[] } | { readonly purgeEverything: true };
 
@@ -34,28 +35,29 @@ interface StoredResponse {
   readonly policy: Policy;
   readonly tags: ReadonlySet<string>;
   readonly storedAt: number;
-  /** The time at which the response becomes stale, in milliseconds. An invalidation changes it. */
+  /** The time at which the response becomes stale, in epoch milliseconds. An invalidation makes it earlier. */
   staleAt: number;
 }
 
-/** Durations in seconds. Both stale windows begin when the lifetime ends. */
+/** Durations in seconds. Both stale windows begin at the end of the lifetime. */
 interface Policy {
   readonly lifetime: number;
   readonly staleWhileRevalidate: number;
   readonly staleIfError: number;
 }
 
-/** The statuses in cache/concepts/cache-responses. */
+/** The statuses that Cloudflare documents (developers.cloudflare.com/cache/concepts/cache-responses). */
 type CacheStatus = "HIT" | "MISS" | "EXPIRED" | "REVALIDATED" | "UPDATING" | "STALE" | "BYPASS";
 
 type Outcome =
   | { readonly kind: "stored"; readonly stored: StoredResponse; readonly cacheStatus: CacheStatus }
-  /** The response is not stored, and is only for the request that ran the Worker. */
+  /** A response that is not stored. Only the request that ran the Worker receives it. */
   | { readonly kind: "passed"; readonly response: Response };
 
 /**
- * See workers/cache/purge, "Rate limits", and cache/how-to/purge-cache, "Availability and limits", for the free plan.
- * Invalidations count towards the same limits (cache/guides/invalidate-cache, "Limits").
+ * The rate limits of the free plan (developers.cloudflare.com/workers/cache/purge, "Rate limits", and
+ * developers.cloudflare.com/cache/how-to/purge-cache, "Availability and limits"). Invalidations count towards the
+ * same limits (developers.cloudflare.com/cache/guides/invalidate-cache, "Limits").
  */
 const LIMITS = { perMinute: 5, atOnce: 25, tags: 100 };
 
@@ -95,23 +97,28 @@ export function frontCache({ run, now }: FrontOptions): Front {
     return stored === null ? { kind: "passed", response } : { kind: "stored", stored, cacheStatus: "MISS" };
   }
 
-  /** Sends a conditional request for the stored response (cache/concepts/revalidation). */
+  /** Sends a conditional request for a stored response (developers.cloudflare.com/cache/concepts/revalidation). */
   async function revalidate(request: Request, key: string, stale: StoredResponse): Promise<Outcome> {
     const conditional = requestForFill(request);
     const entityTag = stale.headers.get("ETag");
     if (entityTag !== null) conditional.headers.set("If-None-Match", entityTag);
     const response = await runWorker(conditional);
-    // A failure never replaces a stored response (workers/cache/configuration, "Serve stale on error").
+    // A failure never replaces a stored response (developers.cloudflare.com/workers/cache/configuration, "Serve stale
+    // on error").
     if (response.status >= 500) return { kind: "passed", response };
     const isConfirmed = response.status === 304;
     const whole = isConfirmed ? freshened(stale, response) : response;
     const stored = await store(whole, request, key);
     if (stored === null) return { kind: "passed", response: whole };
-    // See cache/guides/invalidate-cache, "Verify an invalidation".
+    // The status shows whether the Worker has confirmed the stored response
+    // (developers.cloudflare.com/cache/guides/invalidate-cache, "Verify an invalidation").
     return { kind: "stored", stored, cacheStatus: isConfirmed ? "REVALIDATED" : "EXPIRED" };
   }
 
-  /** Collapses requests (workers/cache, "Request collapsing"). A response that may not be stored is not shared. */
+  /**
+   * Collapses simultaneous requests into one (developers.cloudflare.com/workers/cache, "Request collapsing"). If the
+   * response may not be stored, each of the waiting requests runs the Worker itself.
+   */
   async function collapsed(request: Request, key: string, work: () => Promise<Outcome>): Promise<Outcome> {
     const pending = underWay.get(key);
     if (pending === undefined) {
@@ -132,8 +139,8 @@ export function frontCache({ run, now }: FrontOptions): Front {
     const { policy, staleAt } = stale;
     const staleness = (now() - staleAt) / 1_000;
     const work = () => collapsed(request, key, () => revalidate(request, key, stale));
-    // All requests receive the stale response in the meantime (cache/concepts/revalidation, "Asynchronous
-    // revalidation").
+    // Until the revalidation ends, all requests receive the stale response
+    // (developers.cloudflare.com/cache/concepts/revalidation, "Asynchronous revalidation").
     if (staleness < policy.staleWhileRevalidate) {
       if (!underWay.has(key)) {
         const done = Promise.allSettled([work()]).finally(() => background.delete(done));
@@ -143,14 +150,16 @@ export function frontCache({ run, now }: FrontOptions): Front {
     }
     const outcome = await work();
     const isError = outcome.kind === "passed" && outcome.response.status >= 500;
-    // See workers/cache/configuration, "Serve stale on error".
+    // A stale response may replace an error (developers.cloudflare.com/workers/cache/configuration, "Serve stale on
+    // error").
     if (isError && staleness < policy.staleIfError) return serve(stale, request, "STALE");
     return answer(outcome, request);
   }
 
   function serve(stored: StoredResponse, request: Request, cacheStatus: CacheStatus): Response {
     const headers = new Headers(stored.headers);
-    // Only responses from the cache have `Age` (cache/concepts/cache-responses, "`Age` response header").
+    // Only a response from the cache has `Age` (developers.cloudflare.com/cache/concepts/cache-responses, "`Age`
+    // response header").
     const isFromCache = ["HIT", "UPDATING", "STALE"].includes(cacheStatus);
     if (isFromCache) headers.set("Age", String(Math.floor((now() - stored.storedAt) / 1_000)));
     const isUnmodified = stored.status === 200 && matches(request, stored.headers);
@@ -160,7 +169,10 @@ export function frontCache({ run, now }: FrontOptions): Front {
     return forClient(new Response(body, { status, headers }), cacheStatus, request);
   }
 
-  /** Applies the rate limits (workers/cache/purge, "Return value"). The documentation does not list error codes. */
+  /**
+   * Applies the rate limits (developers.cloudflare.com/workers/cache/purge, "Return value"). The error codes are made
+   * up, because the documentation lists none.
+   */
   function limited(what: Selection, act: (key: string, stored: StoredResponse) => void): CachePurgeResult {
     const refilled = ((now() - calls.at) / 60_000) * LIMITS.perMinute;
     const left = Math.min(LIMITS.atOnce, calls.left + refilled);
@@ -174,7 +186,8 @@ export function frontCache({ run, now }: FrontOptions): Front {
 
   return {
     async fetch(request) {
-      // Requests with other methods go to the Worker (workers/cache, "What gets cached").
+      // Only GET and HEAD requests are served from the cache (developers.cloudflare.com/workers/cache, "What gets
+      // cached").
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (!isRead) return forClient(await runWorker(request), "BYPASS", request);
       const key = cacheKey(request, version);
@@ -188,8 +201,8 @@ export function frontCache({ run, now }: FrontOptions): Front {
 
     purge: (what) => limited(what, (key) => responses.delete(key)),
 
-    // Makes matching responses stale. For fresh ones, both windows begin now (cache/guides/invalidate-cache, "Stale
-    // content during revalidation").
+    // Makes the selected responses stale. If a response was still fresh, its stale windows begin now
+    // (developers.cloudflare.com/cache/guides/invalidate-cache, "Stale content during revalidation").
     invalidate: (what) =>
       limited(what, (_, stored) => {
         stored.staleAt = Math.min(stored.staleAt, now());
@@ -209,7 +222,10 @@ export function frontCache({ run, now }: FrontOptions): Front {
   };
 }
 
-/** Headers that are part of the cache key "as anti-cache-poisoning measures" (workers/cache/cache-keys). */
+/**
+ * Headers that are part of the cache key "as anti-cache-poisoning measures"
+ * (developers.cloudflare.com/workers/cache/cache-keys).
+ */
 const KEYED_HEADERS = [
   "x-http-method-override",
   "x-http-method",
@@ -224,8 +240,8 @@ const KEYED_HEADERS = [
 ];
 
 /**
- * Returns the cache key. It does not contain the host, the method or the body (workers/cache/cache-keys, "What goes
- * into the cache key").
+ * Returns the cache key. It does not contain the host, the method or the body
+ * (developers.cloudflare.com/workers/cache/cache-keys, "What goes into the cache key").
  */
 function cacheKey(request: Request, version: string): string {
   const { pathname, search } = new URL(request.url);
@@ -241,25 +257,26 @@ function isSelected({ tags }: StoredResponse, what: Selection): boolean {
 }
 
 /**
- * Returns up to 1,000 tags of up to 1,024 printable ASCII characters, and silently drops others. Case is ignored
- * (workers/cache/configuration, "Cache-Tag").
+ * Returns up to 1,000 tags in lower case. Tags are dropped silently unless they have 1 to 1,024 printable ASCII
+ * characters (developers.cloudflare.com/workers/cache/configuration, "Cache-Tag").
  */
 function tagsOf(headers: Headers): Set<string> {
   const tags = (headers.get("Cache-Tag") ?? "").split(",").map((tag) => tag.trim().toLowerCase());
   return new Set(tags.filter((tag) => /^[\x21-\x7e]{1,1024}$/.test(tag)).slice(0, 1_000));
 }
 
-/** Returns the request that the cache sends to the Worker for a response that may be stored. */
+/** Returns the request that the cache sends to the Worker to fill an entry. */
 function requestForFill(request: Request): Request {
   const headers = new Headers(request.headers);
-  // The cache always requests the whole body (workers/cache/configuration, "`Range` requests";
-  // cache/reference/etag-headers, "Important remarks").
+  // The cache always requests the whole body (developers.cloudflare.com/workers/cache/configuration, "`Range`
+  // requests", and developers.cloudflare.com/cache/reference/etag-headers, "Important remarks").
   for (const name of ["Range", "If-Range", "If-None-Match", "If-Modified-Since"]) headers.delete(name);
-  // The cache converts HEAD to GET (workers/cache/cache-keys, "What goes into the cache key").
+  // The cache converts HEAD to GET (developers.cloudflare.com/workers/cache/cache-keys, "What goes into the cache
+  // key").
   return new Request(request.url, { method: "GET", headers });
 }
 
-/** Updates the stored response with the headers of a 304 (RFC 9111 section 3.2). */
+/** Returns the stored response with the headers of a 304 (RFC 9111 section 3.2). */
 function freshened({ status, headers: stored, body }: StoredResponse, confirmation: Response): Response {
   const headers = new Headers(stored);
   for (const [name, value] of confirmation.headers) {
@@ -269,8 +286,8 @@ function freshened({ status, headers: stored, body }: StoredResponse, confirmati
 }
 
 /**
- * Removes headers that the platform does not pass on to clients (workers/cache/configuration, "Header precedence" and
- * "Cache-Tag").
+ * Removes headers that the platform does not pass on to clients
+ * (developers.cloudflare.com/workers/cache/configuration, "Header precedence" and "Cache-Tag").
  */
 function forClient(response: Response, cacheStatus: CacheStatus, request: Request): Response {
   const { status } = response;
@@ -281,7 +298,10 @@ function forClient(response: Response, cacheStatus: CacheStatus, request: Reques
   return new Response(body, { status, headers });
 }
 
-/** Compares entity tags weakly, because compression at the edge makes them weak (RFC 9110 section 13.1.2). */
+/**
+ * Returns true if the request has the entity tag of the stored response. Compares weakly, because compression at the
+ * edge makes entity tags weak (RFC 9110 section 13.1.2).
+ */
 function matches(request: Request, stored: Headers): boolean {
   const noneMatch = request.headers.get("If-None-Match");
   if (noneMatch === null) return false;
@@ -297,44 +317,48 @@ function hasBody(status: number): boolean {
 /** Returns the freshness policy of a response, or `null` if it is not stored. */
 function policyOf(request: Request, { status, headers }: Response): Policy | null {
   const directives = directivesOf(headers);
-  // See workers/cache/limitations, "Status codes that are never cached". A 304 has no body to store (RFC 9111 section
-  // 3).
+  // Responses with these statuses are never stored (developers.cloudflare.com/workers/cache/limitations, "Status
+  // codes that are never cached"). A 304 has no body to store (RFC 9111 section 3).
   if (status === 206 || status === 304 || (status >= 520 && status <= 526)) return null;
-  // See workers/cache/configuration, "Automatic bypass conditions", and RFC 9111 section 3.5.
+  // These directives prevent storing (developers.cloudflare.com/workers/cache/configuration, "Automatic bypass
+  // conditions", and RFC 9111 section 3.5).
   if (directives.has("no-store") || directives.get("private") === true) return null;
   const isPublic = ["public", "must-revalidate", "s-maxage"].some((name) => directives.has(name));
   if (request.headers.has("Authorization") && !isPublic) return null;
-  // The documentation describes `Age` in two ways, so the Worker does not send it (docs/decisions/0003).
+  // The documentation contradicts itself about `Age`, so the Worker does not send this header (docs/decisions/0003).
   for (const name of ["Vary", "Set-Cookie", "Expires", "Age", "Cloudflare-CDN-Cache-Control"]) {
     if (headers.has(name))
       throw new Error(`The model knows nothing of ${name}: no public response has had it so far.`);
   }
   const lifetime = secondsOf(directives, "s-maxage") ?? secondsOf(directives, "max-age");
-  // The platform has a default lifetime per status, but all our responses state theirs (hosts.test.ts).
+  // The platform would apply a default lifetime for the status. The model does not need it, because all our responses
+  // state their lifetime (hosts.test.ts).
   if (lifetime === null) return null;
-  // See workers/cache/configuration, "`s-maxage`, `must-revalidate`, and `proxy-revalidate` disable …".
+  // These directives disable both stale windows (developers.cloudflare.com/workers/cache/configuration, "`s-maxage`,
+  // `must-revalidate`, and `proxy-revalidate` disable …").
   const strict = ["s-maxage", "must-revalidate", "proxy-revalidate"].some((name) => directives.has(name));
-  // `no-cache` disables stale-if-error (cache/concepts/cache-control, "Revalidation"), but not stale-while-revalidate
-  // (workers/cache/configuration, "`no-cache` is not a bypass").
+  // `no-cache` disables stale-if-error (developers.cloudflare.com/cache/concepts/cache-control, "Revalidation"), but
+  // not stale-while-revalidate (developers.cloudflare.com/workers/cache/configuration, "`no-cache` is not a bypass").
   const noCache = directives.get("no-cache") === true;
   return {
     lifetime: noCache ? 0 : lifetime,
-    // The default is 0 (workers/cache/debugging, "`UPDATING` never appears").
+    // The default is 0 (developers.cloudflare.com/workers/cache/debugging, "`UPDATING` never appears").
     staleWhileRevalidate: strict ? 0 : (secondsOf(directives, "stale-while-revalidate") ?? 0),
-    // The default is no limit (workers/cache/configuration, "Serve stale on error").
+    // By default, there is no limit (developers.cloudflare.com/workers/cache/configuration, "Serve stale on error").
     staleIfError: strict || noCache ? 0 : (secondsOf(directives, "stale-if-error") ?? Infinity),
   };
 }
 
 /**
- * Directives by name (RFC 9111 section 5.2). The Worker has its own parser, so the tests notice a fault in either
- * one.
+ * Cache directives by name (RFC 9111 section 5.2). The model does not use the Worker's parser, so that a fault in one
+ * of the two parsers fails a test.
  */
 type Directives = ReadonlyMap<string, string | true>;
 
 /**
- * Parses the most specific header. The others do "not affect caching decisions" (cache/concepts/cdn-cache-control,
- * "Header precedence"). A comma in quotation marks does not end a directive.
+ * Parses the directives of CDN-Cache-Control, or of Cache-Control if the former is absent. Less specific headers do
+ * "not affect caching decisions" (developers.cloudflare.com/cache/concepts/cdn-cache-control, "Header precedence"). A
+ * value in quotation marks may contain commas.
  */
 export function directivesOf(headers: Headers): Directives {
   const text = headers.get("CDN-Cache-Control") ?? headers.get("Cache-Control") ?? "";

@@ -1,6 +1,6 @@
 /**
- * Tests a Worker with several hosts and one CDN cache. A stored response must not depend on the requested host, and
- * must state its lifetime.
+ * Tests a Worker with several hosts and one CDN cache, in which a stored response must not depend on the host of the
+ * request. Also tests that every response states its lifetime.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { behindFront, HOST, type Reply, startClock } from "./behind-front.ts";
@@ -9,9 +9,7 @@ import { type Deployment, startDeployment } from "./location.ts";
 
 const PLATFORMS_OWN = "https://marquee.account.workers.dev";
 
-/**
- * One URL per kind of response: a rendered page, a response that contains the host, a file, the API, and problems.
- */
+/** A URL for each kind of response: rendered pages, responses that contain the host, files, the API, and problems. */
 const FEW = [
   "/",
   "/developers",
@@ -101,9 +99,10 @@ describe.each([
 });
 
 /**
- * Returns "said" if a response states all three windows or needs none, and otherwise what is missing. Without
- * `stale-if-error`, the CDN cache may serve a response on errors forever (workers/cache/configuration, "Serve stale
- * on error"). `must-revalidate` sets both stale windows to 0.
+ * Returns "said" if a response states its lifetime and both stale windows or does not need to. Otherwise, returns its
+ * Cache-Control headers. A response without `stale-if-error` could be served during errors forever
+ * (developers.cloudflare.com/workers/cache/configuration, "Serve stale on error"). With `must-revalidate`, both stale
+ * windows are 0.
  */
 function windowsOf({ headers }: Reply): string {
   const directives = directivesOf(headers);

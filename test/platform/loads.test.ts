@@ -1,4 +1,7 @@
-/** Tests that both caches and all pages show a newly loaded catalog, and that the previous one does not reappear. */
+/**
+ * Tests that both caches and all pages show a newly loaded catalog, and that data of the previous catalog does not
+ * reappear.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Source } from "../../tools/catalog/load/load.ts";
 import { purgeCdnCache } from "../../tools/catalog/purge.ts";
@@ -27,7 +30,10 @@ const ADDRESSES = [
   "/v1/people?q=tarkovsky",
 ];
 
-/** Returns some titles of the starter whose plots and names contain the edition number. */
+/**
+ * Returns some titles of the starter catalog with the number of the edition in their plots and names, so that a
+ * response shows its catalog.
+ */
 function edition(number: number): Source {
   const starter = starterSource();
   const mark = `edition-${number} `;
@@ -93,7 +99,7 @@ describe("catalog load", () => {
     clock.pass(600);
     await loadNext(site);
     for (const [address, { edition, front }] of Object.entries(await shown(site))) {
-      // The CDN cache does not serve stale pages.
+      // Pages are not served stale by the CDN cache.
       const isPage = !address.startsWith("/v1");
       expect([edition, front], address).toEqual(isPage ? [editions, "EXPIRED"] : [editions - 1, "UPDATING"]);
     }
@@ -107,7 +113,7 @@ describe("catalog load", () => {
     site.front.purge({ purgeEverything: true });
     clock.pass(10);
     for (const [address, { edition, front }] of Object.entries(await shown(site))) {
-      // This response consists of separately stored parts, which are always from the live catalog.
+      // The parts of this response are stored separately, and none is taken from an old catalog.
       const isOfParts = address === "/v1/titles/61";
       expect([edition, front], address).toEqual(isOfParts ? [editions, "MISS"] : [editions - 1, "BYPASS"]);
     }
@@ -138,7 +144,8 @@ describe("catalog load", () => {
     for (const location of [there, here]) {
       site.moveTo(location);
       site.front.purge({ purgeEverything: true });
-      // Our own store serves an old response once, as stale, and the CDN cache does not store it.
+      // The Worker's own store may serve an old response once, as stale. The CDN cache must not store this response,
+      // so the next request is no hit.
       for (const address of ADDRESSES) expect((await site.ask(address)).front, address).not.toBe("HIT");
       for (let visit = 0; visit < 2; visit++) expect(await shown(site)).toEqual(ofAll({ edition: editions }));
     }

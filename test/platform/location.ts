@@ -1,6 +1,6 @@
 /**
- * Runs the built Worker as deployed, in workerd. Each data centre has its own Cache API, and all share the databases.
- * Tests set the clock and choose the host of each request.
+ * Runs the built Worker in workerd as if it were deployed. Each data centre has its own Cache API, and all of them
+ * share the databases. Tests set the clock and choose the host of each request.
  */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,33 +25,33 @@ const DONE = { success: true, errors: [] };
 type Instance = "primary" | "replica" | "spent" | "failing" | "silent";
 
 export interface Location {
-  /** Sends a request to the Worker at the time `now`, in epoch milliseconds. */
+  /** Sends a request to the Worker. `now` is the Worker's time in epoch milliseconds. */
   fetch(request: Request, now: number): Promise<Response>;
-  /** Resolves once all work in `waitUntil` is done. */
+  /** Resolves once all work passed to `waitUntil` is done. */
   settle(): Promise<void>;
-  /** Returns the number of requests to other servers and of Cache API calls. */
+  /** Returns how many requests to other servers and Cache API calls there have been. */
   subrequests(): Promise<number>;
-  /** Returns the number of D1 statements, and of calls with one statement or a batch. */
+  /** Returns the number of D1 statements so far. `calls` counts a batch of statements as one. */
   queries(): Promise<number>;
   calls(): Promise<number>;
   /**
-   * Selects the database instance for reads. A replica has the starter catalog, a `spent` one has used up its quota,
-   * and a `silent` one does not respond until the next call.
+   * Selects the database instance for reads. A `replica` lags behind, a `spent` one has used up its quota, a
+   * `failing` one is overloaded, and a `silent` one does not respond until another instance is selected.
    */
   readFrom(instance: Instance): Promise<void>;
 }
 
 export interface Deployment {
-  /** The data centre where the platform also serves the build's files. */
+  /** A data centre in which the platform serves the build's files without running the Worker. */
   readonly here: Location;
-  /** Another data centre, where the Worker also receives requests for files. */
+  /** Another data centre, in which requests for files also run the Worker. */
   readonly there: Location;
   front: Pick<Front, "purge" | "invalidate">;
-  /** Fills the replicas of both catalogs. Must be called only once. */
+  /** Loads a catalog into the replica of both slots. Can be called only once. */
   replicate(source: Source): Promise<void>;
-  /** Loads a catalog into the inactive slot and makes it live, as `catalog load` does. */
+  /** Loads a catalog into the idle slot and makes it live, like `catalog load`. */
   load(source: Source): Promise<void>;
-  /** Records changes of these titles, as `catalog update` does. Returns the number of the last entry before them. */
+  /** Logs changes of these titles, like `catalog update`. */
   change(...ids: readonly number[]): Promise<void>;
   readonly printed: () => string;
   stop(): Promise<void>;
@@ -59,7 +59,7 @@ export interface Deployment {
 
 interface DeploymentOptions {
   readonly settings: Record<string, string>;
-  /** Whether the database contains the starter catalog. Its tables always exist. */
+  /** Whether the databases contain the starter catalog. If not, they contain empty tables. */
   readonly catalog?: boolean;
 }
 
@@ -123,7 +123,10 @@ interface WithDatabases {
   readonly d1Databases?: Record<string, string>;
 }
 
-/** Creates a folder with the databases of a new deployment. They are copied, because filling them takes seconds. */
+/**
+ * Creates a state folder with the databases of a new deployment. They are copied from a template, because filling
+ * them takes seconds.
+ */
 async function stateWith(catalog: boolean): Promise<string> {
   const filled = FILLED.get(catalog) ?? filledState(catalog);
   FILLED.set(catalog, filled);

@@ -1,4 +1,4 @@
-/** Tests that the CDN cache stores no problems except a 404, for up to a minute. */
+/** Tests that the CDN cache stores a 404 problem for up to a minute and no other problems. */
 import { describe, expect, test } from "vitest";
 import { sharedDeployment } from "./shared.ts";
 

@@ -1,4 +1,4 @@
-/** Tests that purged responses do not reappear, from this or another data centre. */
+/** Tests that purged responses do not reappear from the same or another data centre. */
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type BehindFront, behindFront, HOST, type Reply } from "./behind-front.ts";
@@ -27,7 +27,10 @@ afterEach(() => {
   upstream.year = "1999";
 });
 
-/** Returns the times of the response's parts, or the bytes of an image, which distinguish it from later responses. */
+/**
+ * Returns what distinguishes a response from later ones: the times at which its parts were made, or the hash of an
+ * image.
+ */
 function marksOf({ headers, body }: Reply): readonly string[] {
   if (headers.get("Content-Type") === "image/png") return [createHash("sha256").update(body).digest("hex")];
   return [...body.matchAll(/made at \d+/g)].map(([mark]) => mark);
@@ -82,13 +85,13 @@ describe("purge", () => {
     const addresses = [...SEARCHES(id), `/v1/?id=${id}`, `/title/${id}/zq-film-${id}-1999`];
     const before = new Map<string, readonly string[]>();
     for (const address of addresses) before.set(address, marksOf(await site.ask(address)));
-    // Everything is stale now, so it may be served during a revalidation.
+    // After this time, all stored responses are stale.
     clock.pass(87_000);
     site.moveTo(deployment.here);
     await purge(site, [`title-${id}`, "search", "credits", "page"]);
     site.moveTo(deployment.there);
     for (const [address, marks] of before) {
-      // A stale response may be served once, during its revalidation.
+      // A stale response may be served once, while it is revalidated.
       const replies = [await site.ask(address), await site.ask(address), await site.ask(address)];
       const old = replies.filter((reply) => marksOf(reply).some((mark) => marks.includes(mark)));
       expect

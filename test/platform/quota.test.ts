@@ -1,6 +1,6 @@
 /**
- * Tests a deployment whose D1 quota is spent. Both caches still work, and other requests fail with a problem until
- * midnight UTC.
+ * Tests a deployment whose D1 quota is spent. Both caches still serve responses, and other requests fail with a
+ * problem until midnight UTC.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logLines } from "../printed-log.ts";
@@ -19,7 +19,8 @@ let site: BehindFront;
 beforeAll(async () => {
   deployment = await startDeployment({ settings: { SITE_URL: HOST, ADMIN_TOKEN: TOKEN }, catalog: true });
   site = behindFront(deployment, clock);
-  // Moves the clock to an hour before midnight UTC. It must not go back, because the CDN cache limits purges by it.
+  // Moves the clock forward to an hour before midnight UTC. Moving it back would break the rate limit of purges in
+  // the CDN cache.
   clock.pass((2 * DAY - 3_600 - ((clock.now() / 1_000) % DAY)) % DAY);
   for (const address of ADDRESSES) await site.ask(address);
   await deployment.here.readFrom("spent");

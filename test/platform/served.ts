@@ -1,6 +1,6 @@
 /**
- * Serves the built Worker over HTTP behind the model of the CDN cache, for the product tests. Each request is sent
- * twice and receives the second response, so that the cache serves every response that it may store.
+ * Serves the built Worker over HTTP behind the model of the CDN cache, for the product tests. The server repeats each
+ * request and returns the second response, so that every response that may be stored comes from the cache.
  */
 
 import { mkdtempSync, rmSync } from "node:fs";
@@ -27,14 +27,15 @@ async function start(project: TestProject): Promise<() => Promise<void>> {
   });
   const server = createServer(async (incoming, outgoing) => {
     const response = await secondAnswer(front, incoming);
-    // Removes headers of the platform and of the local runtime.
+    // The headers of the platform and of the local runtime are removed, because the product tests expect those of the
+    // Worker.
     for (const name of ["Cf-Cache-Status", "MF-Content-Encoding"]) response.headers.delete(name);
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(Buffer.from(await response.arrayBuffer()));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   project.provide("target", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  // A URL where no upstream listens, for servers that tests start.
+  // The state for servers that tests start. It is empty, because this deployment needs no catalog.
   const empty = mkdtempSync(join(tmpdir(), "marquee-empty-"));
   project.provide("filledState", empty);
   return async () => {

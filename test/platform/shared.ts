@@ -1,6 +1,7 @@
 /**
- * A deployment with an upstream and an image source whose responses contain the time. All files of a worker process
- * share it, because it takes seconds to start. Tests use their own ids and restore the upstream's behaviour.
+ * A deployment with an upstream and an image source whose responses contain the time at which they were made. All
+ * test files in a worker process share the deployment, because it takes seconds to start. Tests must use their own
+ * ids and restore the behaviour of the upstream.
  */
 
 import { createServer } from "node:http";
@@ -14,7 +15,7 @@ export const TOKEN = "token-of-these-tests";
 interface Shared {
   readonly clock: Clock;
   readonly upstream: DatedUpstream;
-  /** The status of the image source's responses. Each image contains the time of its creation. */
+  /** The status with which the image source responds. Each image contains the time at which it was made. */
   readonly pictures: { status: number };
   readonly settings: Record<string, string>;
   readonly deployment: Deployment;
@@ -49,7 +50,7 @@ async function start(): Promise<Shared> {
   let ids = 1_000;
   const nextId = () => ids++;
   function behind(): ReturnType<typeof behindFront> {
-    // A purge also removes responses stored in the same millisecond, so the clock moves on.
+    // A purge also removes responses that were stored in the same millisecond, so the clock moves on.
     clock.pass(0.001);
     return behindFront(deployment, clock);
   }

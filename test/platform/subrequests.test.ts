@@ -1,7 +1,8 @@
 /**
  * Counts subrequests with TMDB as the source, where a search also loads single titles, and D1 queries with the
- * catalog as the source. The free plan allows 50 of each per request, and Cache API calls count as subrequests
- * (workers/platform/limits, "Subrequests" and "Cache API limits"; d1/platform/limits).
+ * catalog as the source. The free plan allows 50 of each per request. Cache API calls count as subrequests
+ * (developers.cloudflare.com/workers/platform/limits, "Subrequests" and "Cache API limits", and
+ * developers.cloudflare.com/d1/platform/limits).
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
@@ -12,7 +13,7 @@ const MAX_CALLS = 12;
 
 let tmdb: TmdbStandIn;
 let deployment: Deployment;
-/** Each request is sent a minute after the previous one, so that an isolate has to read the log again. */
+/** The time of the next request. It moves on by a minute, so that an isolate has to read the log again. */
 let now = Date.now();
 
 beforeAll(async () => {
@@ -28,7 +29,10 @@ beforeEach(() => {
   now += 60_000;
 });
 
-/** Uses a language that the data centre has not served, so that nothing is stored. */
+/**
+ * Returns the subrequests of a request. Each test uses a language that the data centre has not served yet, so that
+ * nothing is stored.
+ */
 async function subrequestsOf(where: "here" | "there", path: string): Promise<number> {
   const location = deployment[where];
   const before = await location.subrequests();
@@ -68,7 +72,7 @@ describe("subrequest limit of the free plan", () => {
     expect(tmdb.calls.length).toBeLessThanOrEqual(MAX_CALLS);
   });
 
-  /** Needs nine lists, and some of them again in English. */
+  /** A home page needs nine lists. Some of them are requested again in English if the page is in another language. */
   test.each([
     ["here", "/", 9],
     ["there", "/zh", 18],
@@ -98,7 +102,7 @@ describe("with the catalog as the source", () => {
 
   const list = <T>(count: number, one: (at: number) => T) =>
     Array.from({ length: count }, (_, at) => one(at));
-  /** Each name has several readings and an id. */
+  /** File names that can be read in several ways. Each also contains an id. */
   const names = list(
     100,
     (at) => `Seven Samurai ${at} aka Other ${at} (19${at + 10}) [tmdbid-${389 + at}].mkv`,
@@ -123,7 +127,8 @@ describe("with the catalog as the source", () => {
     ["/search?q=korean drama Пачино Куросава", 46],
     ["/search?q=niro Filme Ρόμπερτ long with&f=1950-1960", 46],
     ["/ja/search?q=samurai drama korean war by not smauri Πατσίνο نيرو Πατσίνο", 46],
-    // This exceeds the free plan's limit: no title matches the filters, so the page also searches without them.
+    // This query exceeds the free plan's limit, because no title matches the filters, and the page then also searches
+    // without them.
     ["/search?q=series rashomon kurosawa samurai harbour der&f=movie,1999&genre=horror", 60],
     ["/", 12],
     ["/title/34/12-angry-men-1957", 16],
@@ -141,7 +146,7 @@ describe("with the catalog as the source", () => {
     expect((await catalog.here.queries()) - before).toBeLessThanOrEqual(most);
   });
 
-  /** One call is for the log of changes. */
+  /** One of the calls reads the log of changes. */
   test.each([
     ["/title/30/seven-samurai-1954", 5],
     ["/title/30/seven-samurai-1954/credits", 4],

@@ -1,13 +1,13 @@
 /**
- * Reads or generates the titles and queries of the search benchmark. Generated data is always the same. A folder
- * contains
+ * Reads the titles and queries of the search benchmark from a folder, or generates them. Generated data is the same
+ * in every run. A folder contains
  *
  *     titles.jsonl or titles.jsonl.gz     the titles, and any other file described in docs/catalog.md
  *     queries.jsonl                       optional; one JSON object per line:
  *                                         {"q": "sevn samurai", "f": "1954", "expectId": 346, "kind": "typo"}
  *
- * `expectId` is the id of the intended title, `f` an optional filter, and `kind` the row of the results in which the
- * query counts. Without `queries.jsonl`, queries are generated from the folder's titles.
+ * `expectId` is the id of the intended title, `f` is an optional filter, and `kind` selects the row of the results in
+ * which the query is counted. Without `queries.jsonl`, queries are generated from the folder's titles.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -36,7 +36,10 @@ export interface BenchData {
   /** The credits as JSON, by title id. */
   readonly credits: ReadonlyMap<number, string>;
   readonly queries: readonly MeantQuery[];
-  /** Queries generated from a folder that has its own queries. They count only in the table of query kinds. */
+  /**
+   * Additional queries, generated if the folder contains its own queries. They only count in the table of query
+   * kinds.
+   */
   readonly typed: readonly MeantQuery[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Generates credits, always the same ones. There are ten per title and as many people as titles, a few of whom have
- * very many credits.
+ * Generates credits, the same in every run. Each title has ten credits. There are as many people as titles, and a few
+ * of them have very many credits.
  */
 import type { Credits } from "../../../worker/contract/credits.ts";
 import { oneOf, random } from "./titles.ts";
@@ -13,7 +13,7 @@ const SYLLABLES = "ka ro min tel sha vor ne li ban du gra pi so mer ta wen zo fi
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** With this number, first names repeat about as often as those of real people. */
+/** The number of first names. With this number, names repeat about as often as those of real people. */
 const FIRST_NAMES = 40_000;
 const UNEVENNESS = 0.65;
 
@@ -25,7 +25,7 @@ export function nameOf(id: number): string {
   return `${capitalized(first)}${initial} ${capitalized(last)}`;
 }
 
-/** Returns a first name. `place` is its rank by frequency, starting with 0. */
+/** Returns the first name with this rank by frequency. Ranks start at 0. */
 function firstName(place: number): string {
   return FIRST[place] ?? madeUpWord(3, random(place));
 }
@@ -39,7 +39,7 @@ export function* madeUpCredits(size: number): Generator<readonly [number, string
   const next = random(9);
   for (let title = 1; title <= size; title += 1) {
     const person = () => {
-      // The cube makes a few people occur often, as in reality.
+      // The third power makes small ids much more frequent, because in reality, a few people have very many credits.
       const id = 2 + Math.floor((size - 2) * next() ** 3);
       return { id, name: nameOf(id), profile_path: null };
     };

@@ -1,4 +1,4 @@
-/** Wraps a D1 database and adds up the rows and the milliseconds that it reports. */
+/** Wraps a D1 database and adds up the rows and the milliseconds that D1 reports. */
 export interface Meter {
   rows: number;
   milliseconds: number;

@@ -1,7 +1,7 @@
 /**
- * Searches titles in Postgres, as a reference that can be set up in an hour: trigrams (pg_trgm), unaccent, and the
- * logarithm of popularity. Each name of a title is a row. `relevance.ts` loads this module if the package is
- * installed.
+ * Searches titles in Postgres, as a reference that anyone could set up in an hour. It uses trigrams (pg_trgm),
+ * unaccent, and the logarithm of the popularity. Each name of a title is a row. `relevance.ts` loads this module if
+ * the package is installed.
  */
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -22,7 +22,7 @@ const INDEXES = `
   CREATE INDEX name_trigrams ON name USING gin (name gin_trgm_ops);
   CREATE INDEX name_words ON name USING gin (to_tsvector('simple', name));
   ANALYZE name;`;
-/** Selects titles or words that have similar trigrams or begin with the query. */
+/** Selects titles whose names are similar to the query, begin with it, or contain words with the same beginnings. */
 const SEARCH = `
   SELECT id, max(similarity(name, typed) + 0.7 * word_similarity(typed, name) + 0.12 * log(popularity)) AS score
   FROM name, (SELECT lower(unaccent($1)) AS typed, to_tsquery('simple', unaccent($2)) AS words) AS asked

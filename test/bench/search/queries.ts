@@ -1,4 +1,4 @@
-/** Generates queries from titles, as people would type them. They are always the same. */
+/** Generates queries from titles, as people would type them. They are the same in every run. */
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { oneOf, random } from "./titles.ts";
@@ -9,7 +9,7 @@ export interface MeantQuery {
   readonly f?: string | undefined;
   /** The id of the intended title. */
   readonly expectId: number;
-  /** The kind of change that was made to the title. */
+  /** The kind of query, for example with a typo. */
   readonly kind: string;
 }
 
@@ -20,8 +20,8 @@ interface Title {
   readonly words: readonly string[];
   readonly year: string;
   /**
-   * The words that distinguish the title. The first word counts only if the title is well known and no better-known
-   * one contains it.
+   * The words of the title except articles and other small words. `own` is the first of them if the title is well
+   * known and no better-known title contains the word, and otherwise `null`.
    */
   readonly telling: readonly string[];
   readonly own: string | null;
@@ -57,7 +57,7 @@ function splitWord({ words }: Title, next: Next): string {
     .join(" ");
 }
 
-/** Returns the last three words, with the first of them shortened to half and moved to the end. */
+/** Returns the last three distinctive words in another order: the first one comes last and is cut in half. */
 function beginnings({ telling }: Title): string[] {
   const [cut = "", ...others] = telling.slice(-3);
   return [...others, cut.slice(0, Math.ceil(cut.length / 2))];
@@ -81,7 +81,7 @@ const several = ({ words }: Title) => words.length > 1;
 const long = ({ text }: Title) => text.length > 6;
 const many = ({ telling }: Title) => telling.length > 2 && telling.slice(-3).some((word) => word.length > 4);
 
-/** Queries that spelling correction alone can resolve. */
+/** The kinds of queries that test beginnings of words and the correction of mistyped words. */
 const TYPED_KINDS: Readonly<Record<string, Kind>> = {
   "beginnings in another order": { fits: many, query: (title) => beginnings(title).join(" ") },
   "mistyped beginning": {
@@ -130,7 +130,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
   "filter by year": { query: ({ text }) => text, withYear: true },
 };
 
-/** Generates queries, except for titles that they could not tell apart. `entries` must be sorted by popularity. */
+/**
+ * Generates queries. Titles with the same name are skipped, because a query could not tell them apart. `entries` must
+ * be sorted by popularity.
+ */
 export function meantQueries(entries: readonly CatalogEntry[], kinds = KINDS): MeantQuery[] {
   const known = new Set<string>();
   const all = entries.map(({ record }, place) => titleOf(record, place, known)).filter(isSearchable);
@@ -149,13 +152,13 @@ export function meantQueries(entries: readonly CatalogEntry[], kinds = KINDS): M
   );
 }
 
-/** Generates typed queries in addition to those of a folder, because it may have none. */
+/** Generates queries of the kinds in `TYPED_KINDS`, because a folder's own queries may not contain any. */
 export const typedQueries = (entries: readonly CatalogEntry[]) => meantQueries(entries, TYPED_KINDS);
 
 const WELL_KNOWN = 2_000;
 const SMALL = new Set("the a an and of in to for on at by with from".split(" "));
 
-/** Converts an entry to a title, and adds its words to `known`, the words of better-known titles. */
+/** Returns the words of a title, and adds them to `known`, which contains the words of all better-known titles. */
 function titleOf(
   { id, title, year }: Pick<TitleRecord, "id" | "title" | "year">,
   place: number,

@@ -1,6 +1,7 @@
 /**
- * Measures how often Marquee and Postgres rank the intended title first, on the same titles and queries. Marquee is
- * measured twice (A/A). Its times are those that D1 reports, and the times of Postgres are measured in its process.
+ * Measures how often Marquee and Postgres rank the intended title first, for the same titles and queries. Marquee is
+ * measured twice, because the difference shows the noise. Its times are those that D1 reports. The times of Postgres
+ * are measured in this process.
  */
 
 import * as v from "valibot";
@@ -19,14 +20,14 @@ import { metered } from "./metered.ts";
 import type { MeantQuery } from "./queries.ts";
 import { meantTexts } from "./texts.ts";
 
-/** A title, as a search engine indexes it. */
+/** A title as a search engine indexes it. */
 export interface Indexed {
   readonly id: number;
   readonly title: string;
   readonly original: string;
   readonly aliases: string;
   readonly year: string;
-  /** The popularity, as votes or as an estimate. */
+  /** An estimate of the popularity. */
   readonly popularity: number;
 }
 
@@ -36,10 +37,13 @@ export interface Engine {
   search(text: string, year: string | null): Promise<number[]>;
 }
 
-/** The path is in a variable, because the type checker would otherwise require an optional package. */
+/**
+ * The path of the module for Postgres. It is a variable, because the type checker would otherwise require an optional
+ * package.
+ */
 const POSTGRES = "./postgres.ts";
 
-/** Loads Postgres. Prints how to install it and returns `null` if it is missing. */
+/** Starts Postgres with the titles. If the package is missing, prints how to install it and returns `null`. */
 async function loadPostgres(titles: readonly Indexed[]): Promise<Engine | null> {
   try {
     return await (await import(POSTGRES)).postgres(titles);
@@ -56,7 +60,7 @@ const MOST_POPULAR = 1e6;
 
 interface Outcome {
   readonly name: string;
-  /** The position of each intended title in the results, starting with 0, or -1 if it is missing. */
+  /** The position of the intended title in the results of each query, starting with 0, or -1 if it is missing. */
   readonly places: readonly number[];
   readonly milliseconds: readonly number[];
 }
@@ -93,7 +97,7 @@ export async function benchRelevance(data: BenchData): Promise<void> {
   );
 }
 
-/** Measures Marquee twice, to show the noise. */
+/** Measures Marquee twice, because the difference shows the noise. */
 async function ours(data: BenchData): Promise<Outcome[]> {
   return withLocalDatabases(FOLDER, async ({ open }) => {
     const catalog = await open("A");
@@ -128,7 +132,7 @@ async function ours(data: BenchData): Promise<Outcome[]> {
   });
 }
 
-/** Measures queries with people and filters. Those that were used for tuning are reported separately. */
+/** Measures queries with people, filters and plot words. Reports those that were used for tuning in separate rows. */
 async function benchTexts(
   { entries, credits }: BenchData,
   list: (text: string) => Promise<LoadedList<unknown>>,
@@ -178,7 +182,10 @@ function share(places: readonly number[], within: number): string {
   return ((100 * places.filter((place) => place >= 0 && place < within).length) / places.length).toFixed(1);
 }
 
-/** Estimates the popularity from the position, because the catalog stores only the order. */
+/**
+ * Converts an entry. The popularity is estimated from the position, because the catalog only knows the order of
+ * titles.
+ */
 function indexed({ record, otherNames }: CatalogEntry, place: number): Indexed {
   const { id, title, original_title, year } = record;
   return {

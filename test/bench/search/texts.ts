@@ -1,6 +1,6 @@
 /**
- * Generates queries with people, filters and plot words, each with the best-known title that matches them completely.
- * Only every other query is used for tuning, see `half`.
+ * Generates queries with people, filters and plot words. The expected result of each is the best-known title that
+ * matches it completely. Half of the queries were used for tuning (`half`).
  */
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
@@ -60,11 +60,11 @@ const PATTERNS: Readonly<
   ar: (genre, country, decade) => `${genre} ${country} من ${decade} إلى ${decade + 9}`,
 };
 
-/** The number of plot words to choose from, and the number of them that a query omits. */
+/** The number of plot words from which a query is made, and how many of them it omits. */
 const WORDS_OF_PLOT = 5;
 const LEFT_OUT = 2;
 
-/** Returns the words of a plot that are in lower case, because names are not. */
+/** Returns the words of a plot in lower case. Words with a capital are omitted, because they may be names. */
 const wordsOfPlot = ({ record }: CatalogEntry) => [
   ...new Set(record.plot.match(/(?<![\p{L}'’])\p{Ll}{4,}(?![\p{L}'’])/gu)),
 ];
@@ -73,7 +73,7 @@ const namesIn = (joined: string) => joined.split(", ");
 const has = (joined: string, name: string) =>
   namesIn(joined).some((one) => one === name || one.split(" & ").includes(name));
 
-/** Generates queries. `titles` must be sorted by popularity. Adult titles are never expected. */
+/** Generates queries. `titles` must be sorted by popularity. The expected result is never an adult title. */
 export function meantTexts(
   titles: readonly CatalogEntry[],
   creditsOf: (entry: CatalogEntry) => Credits | undefined,

@@ -1,6 +1,6 @@
 /**
- * Generates titles and catalogs of any size, always the same ones. Words are as frequent as in real titles (Zipf's
- * law), and one in twenty is new, so that the vocabulary grows with the catalog (Heaps' law).
+ * Generates titles and catalogs of any size, the same in every run. Words are as frequent as in real titles (Zipf's
+ * law). One word in twenty is new, so that the vocabulary grows with the catalog (Heaps' law).
  */
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
@@ -27,7 +27,7 @@ const SYLLABLES = "ka ro min tel sha vor ne li ban du gra pi so mer ta wen zo fi
 /** The share of words with an accent. */
 const ACCENTED = 0.03;
 const VOCABULARY = 9_000;
-/** The number of words per title: 18 % of titles have one word, 32 % two, and so on. */
+/** A list from which the number of words in a title is chosen: 18 % of titles have one word, 32 % two, and so on. */
 const LENGTHS = [18, 32, 25, 12, 7, 4, 2].flatMap((share, at) => Array.from({ length: share }, () => at + 1));
 /** The share of words that occur in no other title. */
 const INVENTED = 0.05;
@@ -40,7 +40,7 @@ function inventWord(next: () => number): string {
 export function madeUpTitles(count: number): string[] {
   const next = random(3);
   const words = [...FREQUENT, ...Array.from({ length: VOCABULARY }, () => inventWord(next))];
-  // A word with rank n has a probability of about 1/n.
+  // The word with rank n has a probability of about 1/n.
   const word = () => words[Math.floor(words.length ** next()) - 1] as string;
   return Array.from({ length: count }, () =>
     Array.from({ length: oneOf(LENGTHS, next) }, word)
@@ -51,7 +51,7 @@ export function madeUpTitles(count: number): string[] {
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Yields titles. The words and lengths come from `basis`, as often as they occur there. */
+/** Yields `size` titles. Their words and lengths are as frequent as in the titles of `basis`. */
 export function* madeUpEntries(size: number, basis: readonly string[]): Generator<CatalogEntry> {
   const words = basis.flatMap((title) => title.split(" "));
   const lengths = basis.map((title) => title.split(" ").length);
@@ -70,7 +70,7 @@ export function* madeUpEntries(size: number, basis: readonly string[]): Generato
   }
 }
 
-/** The values, most frequent first. */
+/** The genres, of which the first ones are the most frequent. */
 const GENRES = unevenly(
   "Drama Comedy Documentary Action Romance Thriller Horror Crime Animation Adventure Family Music Western War".split(
     " ",
@@ -87,14 +87,14 @@ function unevenly<T>(values: readonly T[]): T[] {
   return values.flatMap((value, at) => Array.from({ length: Math.ceil(40 / (at + 1)) }, () => value));
 }
 
-/** Generates one to three genres, and one or two countries. */
+/** Chooses one to three genres, and one or two countries. */
 function factsOf(next: () => number): Pick<TitleRecord, "genres" | "countries"> {
   const some = (values: readonly string[], max: number) =>
     [...new Set(Array.from({ length: 1 + Math.floor(next() * max) }, () => oneOf(values, next)))].join(", ");
   return { genres: some(GENRES, 3), countries: some(COUNTRIES, 2) };
 }
 
-/** Generates a rating and a runtime. Each is unknown for one title in twenty. */
+/** Chooses a rating and a runtime. One title in twenty has no rating, and one in twenty has no runtime. */
 function measuresOf(next: () => number): Pick<TitleRecord, "rating" | "runtime"> {
   const rating = next() < 0.05 ? 0 : Math.round(10 * (3 + 6 * next() ** 0.7)) / 10;
   return { rating, runtime: next() < 0.05 ? "0" : String(60 + Math.floor(120 * next() ** 2)) };

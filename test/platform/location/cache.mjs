@@ -1,4 +1,4 @@
-/** Wraps the Cache API of a data centre so that entries expire by the test's clock. */
+/** Wraps the Cache API of a data centre, so that entries expire by the test's clock. */
 import { env } from "cloudflare:workers";
 
 import { countSubrequest } from "./subrequests.mjs";

@@ -1,13 +1,14 @@
 /**
- * A clock that tests set, and timers that follow it. The entry module imports it before the Worker, so the Worker
- * never sees the real clock. Short timers belong to a request and follow real time.
+ * Replaces the clock by one that tests set, and makes long timers follow it. The entry module imports this module
+ * before the Worker, so the Worker never sees the real clock. Timers under five seconds follow real time, because
+ * they belong to a single request.
  */
 const realNow = Date.now;
 const realTimeout = globalThis.setTimeout;
 const realClear = globalThis.clearTimeout;
 const LONG = 5_000;
 let set = 0;
-/** The delays of timers that have neither fired nor been cleared. */
+/** The long timers that have neither fired nor been cleared, with the time at which they are due. */
 const longTimers = new Map();
 
 Date.now = () => set || realNow();
@@ -33,7 +34,7 @@ export function setClock(now) {
   for (const { at, run } of longTimers.values()) if (at <= now) run();
 }
 
-/** Returns the number of timers that are due after the test's current time. */
+/** Returns the number of long timers that have neither fired nor been cleared. */
 export function countLongTimers() {
   return longTimers.size;
 }

@@ -1,8 +1,8 @@
 /**
  * The built Worker in a data centre, with the test's clock and a CDN cache that it can purge. Requests to
- * `http://location.test/` return the number of pending `waitUntil` tasks without those that wait for long timers;
- * `/subrequests`, `/queries` and `/calls` return other numbers. `/replica` selects lagging replicas, `/spent` spends
- * the database quota, `/failing` makes databases fail, and `/silent` makes them hang. `/primary` undoes this.
+ * `http://location.test/` are for this module. `/subrequests`, `/queries` and `/calls` return counts, and `/primary`,
+ * `/replica`, `/spent`, `/failing` and `/silent` select the database instance for reads. Other paths return the
+ * number of pending `waitUntil` tasks, except those that wait for long timers.
  */
 import { countLongTimers, setClock } from "./clock.mjs";
 import "./cache.mjs";
@@ -40,8 +40,9 @@ function databasesOf(env) {
 }
 
 /**
- * Returns a database whose sessions begin at the primary only if that is requested. Otherwise the first query may go
- * to any instance, however old (d1/best-practices/read-replication, "Sessions API").
+ * Returns a database whose sessions only begin at the primary if the Worker requests it. The first query of any other
+ * session may go to any instance, however old (developers.cloudflare.com/d1/best-practices/read-replication,
+ * "Sessions API").
  *
  * @param {Record<string, any>} env @param {string} name
  */
@@ -57,7 +58,8 @@ function database(env, name) {
 }
 
 /**
- * Counts each statement of a batch as a query (d1/platform/limits, "Queries per Worker invocation").
+ * Counts each statement of a batch as a query (developers.cloudflare.com/d1/platform/limits, "Queries per Worker
+ * invocation").
  * @param {D1DatabaseSession} session
  */
 function counted(session) {
@@ -89,10 +91,12 @@ function counted(session) {
 }
 
 const REFUSALS = {
-  // D1 rejects every query until midnight UTC (changelog/d1/2026-09-01-d1-free-tier-limit-enforcement).
+  // D1 rejects every query until midnight UTC
+  // (developers.cloudflare.com/changelog/d1/2026-09-01-d1-free-tier-limit-enforcement).
   spent:
     "D1_ERROR: Your account has exceeded D1's free tier daily row read limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.",
-  // An error in d1/observability/debug-d1, "Error list", that D1 does not advise to retry.
+  // An error for which Cloudflare does not recommend a retry (developers.cloudflare.com/d1/observability/debug-d1,
+  // "Error list").
   failing: "D1_ERROR: D1 DB is overloaded. Too many requests queued.",
   silent: "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
 };

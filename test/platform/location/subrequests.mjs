@@ -1,6 +1,7 @@
 /**
- * Counts requests to other servers and Cache API calls, which share a limit (workers/platform/limits, "Subrequests"
- * and "Cache API limits"). D1 has its own limit.
+ * Counts requests to other servers and Cache API calls, because they share a limit
+ * (developers.cloudflare.com/workers/platform/limits, "Subrequests" and "Cache API limits"). D1 queries have a limit
+ * of their own.
  */
 const realFetch = globalThis.fetch;
 let count = 0;
@@ -17,7 +18,7 @@ export function countSubrequest() {
   count += 1;
 }
 
-/** Returns the number of subrequests of all requests so far. */
+/** Returns the number of subrequests that all requests have made so far. */
 export function countSubrequests() {
   return count;
 }
