@@ -80,7 +80,7 @@ export function apiReference({ paths, components }: ApiDocument): string {
     returned,
     example,
   ]);
-  const objects = Object.entries(components.schemas).flatMap(([name, schema]) => objectOf(name, schema));
+  const objects = Object.entries(components.schemas).flatMap(([name, schema]) => formatObject(name, schema));
   const problems = Object.entries(components.responses)
     .filter(([name]) => name.startsWith("Problem"))
     .flatMap(([name, { description = "" }]) =>
@@ -112,7 +112,7 @@ export function apiReference({ paths, components }: ApiDocument): string {
     shared: PathItem["parameters"],
   ) {
     const parameters = listed(own.parameters, shared);
-    const returned = typeOf(contentOf(own.responses["200"] ?? {}));
+    const returned = formatType(findSchema(own.responses["200"] ?? {}));
     const rows = parameters.map((parameter) =>
       parameterRow(
         common.some((other) => keyOf(other) === keyOf(parameter))
@@ -123,10 +123,10 @@ export function apiReference({ paths, components }: ApiDocument): string {
     const text = [
       `### ${summary}`,
       `\`${address}\` returns ${returned}. ${description}`,
-      ...(own.requestBody ? ["The body:", fieldTable(contentOf(own.requestBody))] : []),
+      ...(own.requestBody ? ["The body:", fieldTable(findSchema(own.requestBody))] : []),
       ...(rows.length > 0 ? [table(PARAMETER_COLUMNS, rows)] : []),
     ];
-    return { address, summary, returned, example: exampleOf(address, parameters), text };
+    return { address, summary, returned, example: formatExample(address, parameters), text };
   }
 
   /** Returns the parameters in the given lists, with references resolved. Omits headers. */
@@ -134,14 +134,14 @@ export function apiReference({ paths, components }: ApiDocument): string {
     return lists
       .flatMap((list = []) => list)
       .flatMap((parameter) =>
-        "$ref" in parameter ? (components.parameters[nameOf(parameter.$ref)] ?? []) : parameter,
+        "$ref" in parameter ? (components.parameters[getSchemaName(parameter.$ref)] ?? []) : parameter,
       )
       .filter((parameter) => parameter.in !== "header");
   }
 
-  function contentOf(body: Body): Schema {
+  function findSchema(body: Body): Schema {
     const { content = {} } =
-      body.$ref === undefined ? body : (components.responses[nameOf(body.$ref)] ?? body);
+      body.$ref === undefined ? body : (components.responses[getSchemaName(body.$ref)] ?? body);
     const [media = "", { schema = {} } = {}] = Object.entries(content)[0] ?? [];
     return media === "application/json" ? schema : { const: media };
   }
@@ -154,7 +154,7 @@ const SEE_COMMON = "See [common parameters](#common-parameters).";
 
 function parameterRow({ name, required, schema, description, example }: Parameter): Row {
   const shownName = `\`${name}\`${required ? ", required" : ""}`;
-  return [shownName, typeOf(schema), description, example === undefined ? "" : `\`${example}\``];
+  return [shownName, formatType(schema), description, example === undefined ? "" : `\`${example}\``];
 }
 
 /** Returns the parameters that occur in more than one operation, without duplicates. */
@@ -169,13 +169,13 @@ function keyOf({ name, description }: Parameter): string {
   return `${name}: ${description}`;
 }
 
-function objectOf(name: string, { description = "", properties, oneOf = [], items }: Schema): string[] {
-  if (items !== undefined) return [`### ${name}`, `${typeOf({ items }).replace(/^a/, "A")}.`];
+function formatObject(name: string, { description = "", properties, oneOf = [], items }: Schema): string[] {
+  if (items !== undefined) return [`### ${name}`, `${formatType({ items }).replace(/^a/, "A")}.`];
   const shapes = properties === undefined ? oneOf : [{ properties }];
   const fields: Record<string, Schema> = {};
   for (const [field, schema] of shapes.flatMap((shape) => Object.entries(shape.properties ?? {}))) {
     const known = fields[field];
-    const isAnother = known !== undefined && typeOf(known) !== typeOf(schema);
+    const isAnother = known !== undefined && formatType(known) !== formatType(schema);
     fields[field] = isAnother ? { ...schema, anyOf: [known, schema] } : schema;
   }
   const isObject = Object.keys(fields).length > 0;
@@ -185,14 +185,14 @@ function objectOf(name: string, { description = "", properties, oneOf = [], item
 function fieldTable({ properties = {} }: Schema): string {
   const rows = Object.entries(properties).map(([field, schema]) => [
     `\`${field}\``,
-    typeOf(schema),
+    formatType(schema),
     schema.description ?? "",
   ]);
   return table(["field", "form", ""], rows);
 }
 
 /** Returns an example URL with the required parameters only. Returns an empty string for POST. */
-function exampleOf(address: string, parameters: readonly Parameter[]): string {
+function formatExample(address: string, parameters: readonly Parameter[]): string {
   const [method = "", path = ""] = address.split(" ");
   if (method === "POST") return "";
   const query = new URLSearchParams();
@@ -204,24 +204,24 @@ function exampleOf(address: string, parameters: readonly Parameter[]): string {
   return `\`${filled}${query.size === 0 ? "" : `?${decodeURIComponent(String(query))}`}\``;
 }
 
-function typeOf(schema: Schema): string {
+function formatType(schema: Schema): string {
   const { $ref, type = "", items, anyOf, oneOf } = schema;
-  if ($ref !== undefined) return `[${nameOf($ref)}](#${anchor(nameOf($ref))})`;
-  if (items !== undefined) return `an array of ${typeOf(items)}`;
+  if ($ref !== undefined) return `[${getSchemaName($ref)}](#${anchor(getSchemaName($ref))})`;
+  if (items !== undefined) return `an array of ${formatType(items)}`;
   const shapes = anyOf ?? oneOf;
-  if (shapes !== undefined) return shapes.map(typeOf).join(" or ");
+  if (shapes !== undefined) return shapes.map(formatType).join(" or ");
   if (schema.const !== undefined) return `\`${schema.const}\``;
   if (schema.enum !== undefined) return schema.enum.map((value) => `\`${value}\``).join(", ");
-  return `${schema.format === "date-time" ? "time" : type}${rangeOf(schema)}`;
+  return `${schema.format === "date-time" ? "time" : type}${formatRange(schema)}`;
 }
 
-function rangeOf({ minimum, maximum = SAFE_INTEGER, maxLength }: Schema): string {
+function formatRange({ minimum, maximum = SAFE_INTEGER, maxLength }: Schema): string {
   if (maxLength !== undefined) return `, at most ${maxLength} characters`;
   if (minimum === undefined) return "";
   return maximum === SAFE_INTEGER ? `, from ${minimum}` : `, ${minimum} to ${maximum}`;
 }
 
-const nameOf = (ref: string) => ref.split("/").at(-1) ?? "";
+const getSchemaName = (ref: string) => ref.split("/").at(-1) ?? "";
 const anchor = (heading: string) =>
   heading
     .toLowerCase()

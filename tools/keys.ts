@@ -27,7 +27,7 @@ await runCommand(USAGE, async () => {
     case "new":
       return await printNewKey(values.hex);
     case "hash":
-      return console.log(await hashOf(await readKey()));
+      return console.log(await hashKey(await readKey()));
     case "list":
       return printHashes(listedHashes());
   }
@@ -37,7 +37,7 @@ async function printNewKey(isHex: boolean): Promise<void> {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
   const key = isHex ? Buffer.from(random(16)).toString("hex") : createKey(random);
   console.log(`Key for the caller (not shown again):\n  ${key}`);
-  console.log(`Hash to add to CLIENT_KEYS (comma-separated):\n  ${await hashOf(key)}`);
+  console.log(`Hash to add to CLIENT_KEYS (comma-separated):\n  ${await hashKey(key)}`);
 }
 
 async function readKey(): Promise<string> {
@@ -47,7 +47,7 @@ async function readKey(): Promise<string> {
 }
 
 /** Returns the SHA-256 hash of a key in hexadecimal, the format of CLIENT_KEYS. */
-async function hashOf(key: string): Promise<string> {
+async function hashKey(key: string): Promise<string> {
   return Buffer.from(await digestKey(key)).toString("hex");
 }
 

@@ -11,7 +11,7 @@ import { ROOT } from "./wrangler.ts";
 
 export const FILE = join(ROOT, "worker/text/letters.ts");
 
-function rulesOf(name: string): string {
+function readRules(name: string): string {
   const file = createRequire(import.meta.url).resolve(`cldr-transforms/transforms/${name}.txt`);
   return readFileSync(file, "utf8").replaceAll(" \u3099", "\u3099").normalize("NFC");
 }
@@ -43,12 +43,12 @@ function letters(): Map<string, string> {
   }
   for (const [letters, latin] of Object.entries(GREEK)) add(letters, latin);
   for (const script of ["Cyrillic-Latin", "Greek_Latin_UNGEGN", "Arabic-Latin"]) {
-    const rules = [...rulesOf(script).matchAll(LETTER)];
+    const rules = [...readRules(script).matchAll(LETTER)];
     const plain = rules.filter(([, letter = ""]) => folded(letter) === letter);
     for (const [, letter = "", latin = ""] of plain)
       add(letter, folded(latin.replaceAll(/\$\w+|[\s']/g, "")));
   }
-  const kana = rulesOf("Latin-Katakana");
+  const kana = readRules("Latin-Katakana");
   for (const [, latin = "", letter = ""] of kana.matchAll(KANA)) add(letter, latin);
   for (const [, consonant = "", letter = ""] of kana.matchAll(BEFORE_SMALL)) {
     for (const [, latin = "", small = ""] of kana.matchAll(SMALL)) add(letter + small, consonant + latin);
@@ -57,7 +57,7 @@ function letters(): Map<string, string> {
     add(small, latin);
   // These marks have no sound of their own. They lengthen a vowel or double a consonant.
   for (const letter of "ーッ") add(letter, "");
-  for (const [, name = "", jamo = ""] of rulesOf("Latin-ConjoiningJamo").matchAll(JAMO))
+  for (const [, name = "", jamo = ""] of readRules("Latin-ConjoiningJamo").matchAll(JAMO))
     add(jamo, name === NO_SOUND ? "" : name.toLowerCase());
   return found;
 }

@@ -32,12 +32,12 @@ async function checkSource(source: UpstreamConfig, query: string): Promise<void>
   console.log(`Search for "${query}": ${records.length} titles in ${search.ms} ms`);
   const [first] = records;
   if (first === undefined) throw new CommandError("No titles found. Try another --query.");
-  console.log(`Fields: ${fieldsOf(records)}${dialect.later === "" ? "" : `; ${dialect.later}`}`);
+  console.log(`Fields: ${describeFields(records)}${dialect.later === "" ? "" : `; ${dialect.later}`}`);
 
   const credits = await request(source, dialect.credits(first.id));
   const groups = read("credits", () => dialect.readCredits(credits.body, first.id));
-  console.log(`Credits of "${first.title}" (${first.id}): ${entriesOf(groups)} in ${credits.ms} ms`);
-  console.log(`Rate limit: ${rateLimitOf(credits.headers)}`);
+  console.log(`Credits of "${first.title}" (${first.id}): ${describeEntries(groups)} in ${credits.ms} ms`);
+  console.log(`Rate limit: ${describeRateLimit(credits.headers)}`);
   if (dialect.ownApi === null) return;
   const { ms } = await request(source, dialect.ownApi);
   console.log(`Its own API, for /3: ${dialect.ownApi.path} in ${ms} ms; TMDB_API controls access`);
@@ -108,20 +108,20 @@ function read<T>(operation: string, parse: () => T): T {
 
 const FIELDS = ["title", "year", "countries", "genres", "runtime", "rating", "plot", "poster"] as const;
 
-function fieldsOf(records: readonly TitleRecord[]): string {
+function describeFields(records: readonly TitleRecord[]): string {
   return FIELDS.map((field) => {
     const known = records.filter((record) => !["", "0", 0, null].includes(record[field]));
     return `${field} ${known.length}/${records.length}`;
   }).join(", ");
 }
 
-function entriesOf(credits: Credits): string {
+function describeEntries(credits: Credits): string {
   const groups = (["cast", ...CREW_GROUPS] as const).filter((group) => credits[group].length > 0);
   const entries = groups.reduce((sum, group) => sum + credits[group].length, 0);
   return `${entries} entries (${groups.join(", ")})`;
 }
 
-function rateLimitOf(headers: Headers): string {
+function describeRateLimit(headers: Headers): string {
   const left = headers.get("X-RateLimit-Remaining") ?? headers.get("RateLimit-Remaining");
   const limit = headers.get("X-RateLimit-Limit") ?? headers.get("RateLimit-Limit");
   if (left === null) return headers.get("RateLimit") ?? "not reported by the source";
@@ -171,21 +171,21 @@ const DIALECTS: Readonly<Record<Dialect, SourceDialect>> = {
         return item && kind ? [toRecord(kind, item, "en", ENGLISH_GENRES[kind])] : [];
       }),
     credits: (id) => ({
-      path: tmdbPath(tmdbTitleOf(id)),
-      parameters: { append_to_response: sectionOf(id) },
+      path: tmdbPath(toTmdbTitle(id)),
+      parameters: { append_to_response: getCreditsSection(id) },
     }),
-    readCredits: (body, id) => convertCredits(id, readPeople(body, sectionOf(id))),
+    readCredits: (body, id) => convertCredits(id, readPeople(body, getCreditsSection(id))),
     ownApi: { path: "configuration", parameters: {} },
   },
 };
 
-function tmdbTitleOf(id: number): TmdbTitle {
+function toTmdbTitle(id: number): TmdbTitle {
   const title = tmdbTitle(id);
   if (title === null) throw new Error(`${id} is not an id of TMDB`);
   return title;
 }
 
-const sectionOf = (id: number) => CREDITS_SECTIONS[tmdbTitleOf(id).kind];
+const getCreditsSection = (id: number) => CREDITS_SECTIONS[toTmdbTitle(id).kind];
 
 const USAGE = `
 Usage: npm run source -- check [--query WORDS]

@@ -1,6 +1,6 @@
 /** Tests stored responses across loads, switches and rollbacks made with the catalog commands' code. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { adoptSlots, destinationOf, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
+import { adoptSlots, chooseDestination, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
 import type { Answer } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import type { ChangeLog, Slot } from "../../worker/changes/change-log.ts";
@@ -49,7 +49,7 @@ function dataCentre(purges: ChangeLog = log()) {
 }
 
 async function load(plot: string): Promise<void> {
-  const destination = await destinationOf(connections);
+  const destination = await chooseDestination(connections);
   await fillSource(sourceOf(plot), databases[destination.slot]);
   await recordLoad(connections, destination);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Unstable_Config as Config } from "wrangler";
 import { isAtWorkersDev, preview, production, routedHost } from "../../tools/deploy/configuration.ts";
-import { siteUrlOf } from "../../tools/deploy/deployment.ts";
+import { findSiteUrl } from "../../tools/deploy/deployment.ts";
 
 const DATABASE = { name: "films-preview", id: "id-of-preview" };
 const DOMAIN = { pattern: "films.example", custom_domain: true };
@@ -84,7 +84,7 @@ describe("routedHost() and isAtWorkersDev()", () => {
 
 const DEV = "https://marquee.me.workers.dev";
 const FILMS = "https://films.example";
-describe("siteUrlOf()", () => {
+describe("findSiteUrl()", () => {
   test.each([
     ["the deployed URL if none is set", {}, [], undefined, DEV, DEV],
     ["the URL in wrangler.toml", { SITE_URL: FILMS }, [], "https://old.example", DEV, FILMS],
@@ -92,7 +92,7 @@ describe("siteUrlOf()", () => {
     ["a domain that replaces workers.dev", {}, [DOMAIN], DEV, FILMS, FILMS],
   ])("returns %s", (_, vars, routes, siteUrl, address, expected) => {
     const running = siteUrl === undefined ? null : { id: "v", siteUrl };
-    expect(siteUrlOf({ name: "marquee", vars, routes, workers_dev: undefined }, running, address)).toBe(
+    expect(findSiteUrl({ name: "marquee", vars, routes, workers_dev: undefined }, running, address)).toBe(
       expected,
     );
   });

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import type { Connections } from "../../tools/catalog/connection.ts";
-import { destinationOf, liveSlot, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
+import { chooseDestination, liveSlot, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
 import { load, type Source } from "../../tools/catalog/load/load.ts";
 import { migrate, readMigrations } from "../../tools/catalog/load/migrations.ts";
 import type { Connection } from "../../tools/catalog/load/statements.ts";
@@ -98,7 +98,7 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
     front: { purge: () => DONE, invalidate: () => DONE },
     replicate: async (source) => await loadInto(await databaseOf(runtime, "REPLICA"), source),
     async load(source) {
-      const destination = await destinationOf(connections);
+      const destination = await chooseDestination(connections);
       await loadInto(await databaseOf(runtime, `CATALOG_${destination.slot}`), source);
       await recordLoad(connections, destination);
       await switchSlots(connections, "switch");

@@ -62,7 +62,7 @@ const HELP = {
 } as const satisfies Record<string, string>;
 
 /** Returns the usage of the named command, or of all commands if no command has this name. */
-export function usageOf([command]: readonly string[]): string {
+export function findUsage([command]: readonly string[]): string {
   const named = Object.entries(HELP).find(([name]) => name === command);
   const lines = named === undefined ? Object.values(HELP).map((help) => help.slice(1)) : [named[1].slice(1)];
   const own = "  --state DIR              folder of the local databases, as for npm start";

@@ -7,7 +7,7 @@ import { type Api, chooseAccount, openApi, type Wait } from "../deploy/api.ts";
 import { CommandError } from "../options.ts";
 import { readConfiguration } from "../wrangler.ts";
 import { type DatabaseName, type LocalDatabases, WAIT_FOR_LOCKS } from "./database.ts";
-import { type Connection, queryOf, resultsOf } from "./load/statements.ts";
+import { type Connection, parseResults, toQuery } from "./load/statements.ts";
 
 export interface Connections {
   catalog(slot: Slot): Promise<Connection>;
@@ -56,11 +56,11 @@ export async function remoteConnections(wait: Wait = sleep): Promise<Connections
 function connectionAt(path: string, call: Api, wait: Wait = sleep): Connection {
   return {
     async batch(statements) {
-      const body = queryOf(statements);
+      const body = toQuery(statements);
       const query = { method: "POST", path: `${path}/query`, body, isRepeatable: true } as const;
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return resultsOf(await retryTransient(() => call(query), WAIT_FOR_LOCKS));
+          return parseResults(await retryTransient(() => call(query), WAIT_FOR_LOCKS));
         } catch (thrown) {
           if (!OVERLOADED.test(String(thrown)) || attempt === ATTEMPTS) throw thrown;
           await wait(OVERLOAD_MS);

@@ -10,7 +10,7 @@ import { type RetryOptions, retryTransient } from "../../worker/source/d1.ts";
 import type { Binding } from "../databases.ts";
 import { silence } from "../wrangler.ts";
 import { migrate, readMigrations } from "./load/migrations.ts";
-import { type Connection, queryOf, resultsOf } from "./load/statements.ts";
+import { type Connection, parseResults, toQuery } from "./load/statements.ts";
 
 export type DatabaseName = Slot | "control";
 
@@ -146,8 +146,8 @@ function databaseAt(address: URL, name: DatabaseName): Connection {
   }
   return {
     async batch(statements) {
-      const query = JSON.stringify(queryOf(statements));
-      return resultsOf(JSON.parse(await retryTransient(() => send(query), WAIT_FOR_LOCKS)));
+      const query = JSON.stringify(toQuery(statements));
+      return parseResults(JSON.parse(await retryTransient(() => send(query), WAIT_FOR_LOCKS)));
     },
   };
 }

@@ -48,7 +48,7 @@ async function loadingIn(connection: Connection, slot: Slot): Promise<Loading | 
 }
 
 /** Returns the size of a slot's database, in bytes. */
-export async function sizeOf(connections: Connections, slot: Slot): Promise<number> {
+export async function measureSize(connections: Connections, slot: Slot): Promise<number> {
   const [read] = await (await connections.catalog(slot)).batch(["SELECT 1"]);
   return read?.bytes ?? 0;
 }
@@ -62,7 +62,7 @@ export interface Status {
   readonly loading: Loading | null;
 }
 
-export async function statusOf(connections: Connections): Promise<Status> {
+export async function readStatus(connections: Connections): Promise<Status> {
   const { live, generations } = await readControl(await connections.control());
   const slot = live ?? "A";
   const loaded = live === null ? "A" : otherSlot(slot);
@@ -93,7 +93,7 @@ export interface Destination {
 }
 
 /** Returns the idle slot, or slot A if there is no catalog yet. */
-export async function destinationOf(connections: Connections): Promise<Destination> {
+export async function chooseDestination(connections: Connections): Promise<Destination> {
   const live = await liveSlot(connections);
   return live === null ? FIRST : { slot: otherSlot(live), control: await connections.control() };
 }
@@ -205,7 +205,7 @@ export async function adoptSlots(connections: Connections): Promise<Generation> 
   }
   await switchTo(control, live);
   await recordEverything(control);
-  const { live: adopted } = await statusOf(connections);
+  const { live: adopted } = await readStatus(connections);
   if (adopted === null) throw new CommandError(`Slot ${live} cannot be read.`);
   return adopted;
 }
@@ -220,7 +220,7 @@ async function explainMissingGeneration(connections: Connections, slot: Slot): P
 export async function discardIdle(connections: Connections): Promise<Slot | null> {
   const control = await connections.control();
   const { live, generations } = await readControl(control);
-  const { loading } = await statusOf(connections);
+  const { loading } = await readStatus(connections);
   if (live === null) {
     if (loading === null) return null;
     const catalog = await connections.catalog(loading.slot);

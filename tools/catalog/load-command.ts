@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../options.ts";
 import { type Connections, localConnections, remoteConnections } from "./connection.ts";
 import { withLocalDatabases } from "./database.ts";
-import { type Destination, destinationOf, endLoad, sizeOf } from "./generations.ts";
+import { chooseDestination, type Destination, endLoad, measureSize } from "./generations.ts";
 import { type CatalogLoadServices, load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
 import { peopleInMemory } from "./load/people.ts";
@@ -109,13 +109,16 @@ async function destinationFor(
   connections: Connections,
   { isSwitched = true }: LoadOptions,
 ): Promise<Destination> {
-  const destination = await destinationOf(connections);
+  const destination = await chooseDestination(connections);
   try {
     if (destination.control === null && !isSwitched)
       throw new CommandError(
         "There is no second catalog yet, so a load goes live at its end. Omit --no-switch.",
       );
-    assertFits(source.bytes, destination.control === null ? await sizeOf(connections, destination.slot) : 0);
+    assertFits(
+      source.bytes,
+      destination.control === null ? await measureSize(connections, destination.slot) : 0,
+    );
   } catch (thrown) {
     throw new Refused((thrown as Error).message);
   }

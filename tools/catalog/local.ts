@@ -2,7 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { type Connections, localConnections } from "./connection.ts";
 import { withLocalDatabases } from "./database.ts";
-import { AnotherLoad, type Destination, destinationOf, emptySlot, endLoad, statusOf } from "./generations.ts";
+import {
+  AnotherLoad,
+  chooseDestination,
+  type Destination,
+  emptySlot,
+  endLoad,
+  readStatus,
+} from "./generations.ts";
 import { type CatalogLoadServices, load, type Source } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
 import { claiming, partOfLoad, partsDone, stillLoading } from "./load/sql.ts";
@@ -47,8 +54,8 @@ export async function loadLocally(
 export function prepareLocalCatalog(state: string): Promise<number> {
   return withLocalDatabases(state, async (databases) => {
     const connections = localConnections(databases);
-    const destination = await destinationOf(connections);
-    const { live, loading } = await statusOf(connections);
+    const destination = await chooseDestination(connections);
+    const { live, loading } = await readStatus(connections);
     if (live !== null) return live.titles;
     const source = starterSource();
     if (loading !== null && loading.source !== source.name) return 0;

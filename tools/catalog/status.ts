@@ -6,7 +6,7 @@ import { CommandError } from "../options.ts";
 import { type Connections, localConnections } from "./connection.ts";
 import type { Generation } from "./control.ts";
 import { hasLocalDatabase, withLocalDatabases } from "./database.ts";
-import { type Status, statusOf } from "./generations.ts";
+import { readStatus, type Status } from "./generations.ts";
 import { type Connection, query } from "./load/statements.ts";
 import type { Screen } from "./progress.ts";
 import { gigabytes } from "./storage.ts";
@@ -16,7 +16,7 @@ export async function showStatus(
   connections: Connections | null,
   { isJson, screen }: { readonly isJson: boolean; readonly screen: Screen },
 ): Promise<void> {
-  const status = connections === null ? NOTHING : await statusOf(connections);
+  const status = connections === null ? NOTHING : await readStatus(connections);
   screen.write(isJson ? `${JSON.stringify(asJson(status))}\n` : inWords(status));
 }
 
@@ -63,7 +63,7 @@ export async function checkCatalog(state: string, screen: Screen): Promise<void>
   const faults = hasLocalDatabase(state)
     ? await withLocalDatabases(state, async (databases) => {
         const connections = localConnections(databases);
-        const { live } = await statusOf(connections);
+        const { live } = await readStatus(connections);
         return live === null ? [EMPTY] : await faultsIn(await connections.catalog(live.slot));
       })
     : [EMPTY];

@@ -29,7 +29,7 @@ const PRICE = 1;
 const FREE_ROWS = 100_000;
 
 /** Returns the price of `rows` written beyond the 50 million that are included in the paid plan. */
-export const priceOf = (rows: number) => `$${((rows / 1e6) * PRICE).toFixed(2)}`;
+export const formatPrice = (rows: number) => `$${((rows / 1e6) * PRICE).toFixed(2)}`;
 
 interface DeployedLoad {
   readonly parts: number;
@@ -42,7 +42,7 @@ export function deployedCosts({ parts, bytes, rows }: DeployedLoad): string {
   const days = Math.ceil(rows / FREE_ROWS);
   return [
     `Sent to a deployed catalog: ${counted(parts, "part")} with ${(bytes / 1e6).toFixed(1)} MB of SQL.`,
-    `D1 counts ${rows.toLocaleString("en")} rows written: on the paid plan ${priceOf(rows)} beyond 50 million a month,`,
+    `D1 counts ${rows.toLocaleString("en")} rows written: on the paid plan ${formatPrice(rows)} beyond 50 million a month,`,
     `on the free plan the quota of ${counted(days, "day")} (${FREE_ROWS.toLocaleString("en")} a day).`,
   ].join("\n");
 }

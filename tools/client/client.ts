@@ -167,7 +167,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     const headers: Record<string, string> = known?.tag ? { "If-None-Match": known.tag } : {};
     const response = await fetch(address, { headers, ...(signal ? { signal } : {}) });
     if (known && response.status === 304) return known;
-    const text = await textOf(response, isAnswer);
+    const text = await readText(response, isAnswer);
     const more = /rel="?next/.test(response.headers.get("Link") ?? "");
     const answer = { text, tag: response.headers.get("ETag"), more };
     kept.delete(address);
@@ -188,7 +188,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
       body: JSON.stringify({ names, ...options }),
       ...(signal ? { signal } : {}),
     });
-    return JSON.parse(await textOf(response, isMatches));
+    return JSON.parse(await readText(response, isMatches));
   }
 
   return {
@@ -229,7 +229,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
  * Returns the text of a response. Throws a MarqueeProblem for an error response, and for one that does not match the
  * API.
  */
-async function textOf(response: Response, isAnswer: (value: unknown) => boolean): Promise<string> {
+async function readText(response: Response, isAnswer: (value: unknown) => boolean): Promise<string> {
   const text = await response.text();
   const value = parse(text);
   if (!response.ok) throw new MarqueeProblem(response, Object(value));

@@ -46,14 +46,14 @@ export async function deployProduction(
 ): Promise<string> {
   const { print, run, upload } = deployer;
   const { name: worker = "" } = configured;
-  const address = await addressOf(configured, deployer);
+  const address = await findWorkerUrl(configured, deployer);
   const running = await runningVersion(worker, deployer);
   const ids = {
     CATALOG_A: await findOrCreate(named.CATALOG_A.name, deployer),
     CATALOG_B: await findOrCreate(named.CATALOG_B.name, deployer),
     CONTROL: await findOrCreate(named.CONTROL.name, deployer),
   };
-  const siteUrl = siteUrlOf(configured, running, address);
+  const siteUrl = findSiteUrl(configured, running, address);
   print(`SITE_URL is ${siteUrl}.`);
   if (!deployer.isDry) configure((built) => production(built, siteUrl, ids));
   await migrateRemotely(Object.keys(ids), deployer);
@@ -147,7 +147,7 @@ const Subdomain = v.object({ subdomain: v.string() });
 const isMissing = (thrown: unknown) => /\[code: 10007\]/.test(String(thrown));
 
 /** Returns the URL of the deployment: the first host in its routes, or otherwise its URL at `workers.dev`. */
-async function addressOf(configured: Configured, { account, call }: Deployer): Promise<string> {
+async function findWorkerUrl(configured: Configured, { account, call }: Deployer): Promise<string> {
   const host = routedHost(configured);
   if (host !== null) return `https://${host}`;
   if (!isAtWorkersDev(configured))
@@ -168,7 +168,7 @@ async function addressOf(configured: Configured, { account, call }: Deployer): P
  * Returns SITE_URL from `wrangler.toml` or from the running version. Defaults to the deployment's URL, which also
  * applies if the running version still has a URL at `workers.dev` although there are routes now.
  */
-export function siteUrlOf(
+export function findSiteUrl(
   { vars, routes = [] }: Configured,
   running: RunningVersion | null,
   address: string,

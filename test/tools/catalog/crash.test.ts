@@ -6,7 +6,12 @@ import type { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Connections } from "../../../tools/catalog/connection.ts";
 import type { DatabaseName } from "../../../tools/catalog/database.ts";
-import { destinationOf, discardIdle, statusOf, switchSlots } from "../../../tools/catalog/generations.ts";
+import {
+  chooseDestination,
+  discardIdle,
+  readStatus,
+  switchSlots,
+} from "../../../tools/catalog/generations.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import type { Connection } from "../../../tools/catalog/load/statements.ts";
 import { loadLocally } from "../../../tools/catalog/local.ts";
@@ -33,14 +38,14 @@ async function loadInto(connections: Connections, titles: number, at: number): P
     entries: () => madeUpEntries(titles, madeUpTitles(titles)),
     credits: () => madeUpCredits(titles),
   };
-  const destination = await destinationOf(connections);
+  const destination = await chooseDestination(connections);
   const services = { migrations: readMigrations(), now: () => new Date(at) };
   await loadLocally(source, { connections, destination, services, isSwitched: true });
 }
 
 /** Asserts that the live and the previous catalog are complete. Returns the number of live titles. */
 async function assertWhole(connections: Connections): Promise<number> {
-  const { live, previous, next } = await statusOf(connections);
+  const { live, previous, next } = await readStatus(connections);
   for (const generation of [live, previous, next]) {
     if (generation === null) continue;
     const catalog = await connections.catalog(generation.slot);
@@ -90,7 +95,7 @@ describe("interrupted catalog load", () => {
       } else {
         await discardIdle(connections);
         expect(await assertWhole(connections)).toBe(live);
-        expect(await statusOf(connections)).toMatchObject({ previous: null, loading: null });
+        expect(await readStatus(connections)).toMatchObject({ previous: null, loading: null });
         await expect(switchSlots(connections, "rollback")).rejects.toThrow("There is no other generation");
       }
     }
@@ -139,7 +144,7 @@ describe("interrupted catalog load", () => {
   test("restores identical rows after a rollback", async () => {
     const { connections } = two;
     const rowsOf = async () => {
-      const { live } = await statusOf(connections);
+      const { live } = await readStatus(connections);
       const catalog = await connections.catalog(live?.slot ?? "A");
       const [titles, people] = await catalog.batch([
         "SELECT * FROM catalog_title",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { forgetGeneration, recordGeneration, switchTo } from "../../../tools/catalog/control.ts";
-import { destinationOf, switchSlots } from "../../../tools/catalog/generations.ts";
+import { chooseDestination, switchSlots } from "../../../tools/catalog/generations.ts";
 import { CommandError } from "../../../tools/options.ts";
 import { oneOf, random } from "../../bench/search/titles.ts";
 import { deployedDatabases, loadDeployed } from "./deployed.ts";
@@ -22,7 +22,7 @@ describe("switchSlots()", () => {
       const live: string[] = [];
       async function attempt(step: string): Promise<void> {
         if (step === "load") {
-          const { slot, control: switched } = await destinationOf(connections);
+          const { slot, control: switched } = await chooseDestination(connections);
           const version = crypto.randomUUID();
           await forgetGeneration(control, slot);
           await recordGeneration(control, { ...GENERATION, slot, version });

@@ -1,6 +1,6 @@
 /** Tests the hash by which an update detects changed titles. */
 import { describe, expect, test } from "vitest";
-import { type CatalogEntry, entryOf, titleHash, titleRows } from "../../../tools/catalog/load/rows.ts";
+import { type CatalogEntry, titleHash, titleRows, toEntry } from "../../../tools/catalog/load/rows.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
 
 const [entry] = [...madeUpEntries(1, madeUpTitles(1))] as [CatalogEntry];
@@ -27,7 +27,7 @@ describe("titleHash()", () => {
   });
 });
 
-describe("entryOf()", () => {
+describe("toEntry()", () => {
   test("restores the entry from its rows", () => {
     const facts = { ...entry.facts, tagline: "A." };
     const translations = new Map([["fr", { title: "B", tagline: "C." }]]);
@@ -36,7 +36,7 @@ describe("entryOf()", () => {
     const [popularity, , sources, record] = row.slice(-4);
     const translated = JSON.stringify({ fr: { ...entry.record, title: "B" } });
     expect(
-      entryOf({
+      toEntry({
         popularity: Number(popularity),
         sources: String(sources),
         record: String(record),

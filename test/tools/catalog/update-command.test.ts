@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import type { Connections } from "../../../tools/catalog/connection.ts";
-import { type Connection, parametersOf, queryOf, sqlOf } from "../../../tools/catalog/load/statements.ts";
+import { type Connection, getParameters, toQuery, toSql } from "../../../tools/catalog/load/statements.ts";
 import { ProgressLine } from "../../../tools/catalog/progress.ts";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
@@ -403,9 +403,9 @@ describe("catalog update of long texts", () => {
     const statements: number[] = [];
     const parameters: number[] = [];
     const batch: Connection["batch"] = (given) => {
-      calls.push(Buffer.byteLength(JSON.stringify(queryOf(given))));
-      statements.push(...given.map((one) => Buffer.byteLength(sqlOf(one))));
-      parameters.push(...given.flatMap(parametersOf).map((one) => Buffer.byteLength(one)));
+      calls.push(Buffer.byteLength(JSON.stringify(toQuery(given))));
+      statements.push(...given.map((one) => Buffer.byteLength(toSql(one))));
+      parameters.push(...given.flatMap(getParameters).map((one) => Buffer.byteLength(one)));
       return connection.batch(given);
     };
     const most = () => [calls, statements, parameters].map((sizes) => Math.max(0, ...sizes));
@@ -527,7 +527,7 @@ describe("change entries of an update", () => {
     const first = await connections.catalog("A");
     const watched: Connection = {
       batch(statements) {
-        if (statements.length > 1 && sqlOf(statements[0] ?? "").startsWith("UPDATE catalog "))
+        if (statements.length > 1 && toSql(statements[0] ?? "").startsWith("UPDATE catalog "))
           told.push(numbers());
         return first.batch(statements);
       },

@@ -5,7 +5,7 @@ import type { Connections } from "../../../tools/catalog/connection.ts";
 import { load, type Source } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { asFile } from "../../../tools/catalog/load/sql.ts";
-import { type Connection, parametersOf, sqlOf } from "../../../tools/catalog/load/statements.ts";
+import { type Connection, getParameters, toSql } from "../../../tools/catalog/load/statements.ts";
 import { unpackRanks } from "../../../worker/catalog/store/person-ids.ts";
 import { folderOf } from "./folder.ts";
 
@@ -40,7 +40,7 @@ export function connectionTo(database: DatabaseSync, before = () => {}): Connect
       try {
         const results = statements.map((statement) => {
           before();
-          const rows = database.prepare(sqlOf(statement)).all(...parametersOf(statement));
+          const rows = database.prepare(toSql(statement)).all(...getParameters(statement));
           return { rows, bytes: 0, written: 1, took: 0 };
         });
         database.exec("COMMIT");

@@ -72,14 +72,14 @@ export async function load(
   const ranks = new Map<number, number>();
   const adult = new Set<number>();
   let titles = 0;
-  const partsOf = await writeParts(source, writer, report);
+  const getPartHashes = await writeParts(source, writer, report);
   for (const entry of source.entries()) {
     titles += 1;
     const { id } = entry.record;
     const rank = rankAt(titles);
     ranks.set(id, rank);
     if (entry.record.is_adult === 1) adult.add(rank);
-    const { aired, ...hashes } = partsOf(id);
+    const { aired, ...hashes } = getPartHashes(id);
     const { rows, words } = titleRows(entry, rank, titleHash({ entry, ...hashes }));
     vocabulary.add(words, titles);
     for (const [table, row] of rows) await writer.add(table, row);

@@ -107,7 +107,7 @@ export function addCredits(
       place += 1;
     }
   }
-  const known = fameOf(title);
+  const known = computeFame(title);
   for (const [person, { credits, visibility, name, profile }] of people) {
     store.addCredits({ person, title, fame: visibility * known, credits, name, profile });
   }
@@ -125,7 +125,7 @@ export function* peopleRows(
     const place = ids.push(id);
     const rank = rankAt(place);
     const details = detailsOf(id);
-    const otherNames = otherNamesOf(details);
+    const otherNames = listOtherNames(details);
     yield ["person", [rank, id, fame, name, profile, otherNames.join("\n"), titles, credits]];
     yield* lifeRows(id, encodeLife(details?.life));
     if (fame === 0) continue;
@@ -163,7 +163,7 @@ function* idRows(ids: readonly number[]): Generator<[Table, Row]> {
 /** The maximum total length of a person's other names in characters, so that a person fits into a row. */
 const MAX_OTHER_NAMES = 4_000;
 
-export function otherNamesOf(details: PersonDetails | null): string[] {
+export function listOtherNames(details: PersonDetails | null): string[] {
   let length = 0;
   const names = (details?.otherNames ?? []).map((name) => name.replaceAll(/\s+/g, " ").trim());
   return names.filter((name) => {
@@ -225,11 +225,11 @@ function visibility({ part, place, isAdult }: CreditPosition, role: string): num
  */
 export function fameIn(title: number, credits: string): number {
   const seen = credits.split("\t").map((credit) => visibility(decodePosition(credit), unpackRole(credit)));
-  return Math.max(...seen) * fameOf(title);
+  return Math.max(...seen) * computeFame(title);
 }
 
 /** Returns the fame of the title with this rank. The most popular title has the fame 1. */
-function fameOf(rank: number): number {
+function computeFame(rank: number): number {
   return (21 / (placeAt(rank) + 20)) ** 0.6;
 }
 

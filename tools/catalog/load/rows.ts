@@ -209,7 +209,7 @@ interface StoredTitle {
 }
 
 /** Restores the entry from which `titleRows` built the rows. */
-export function entryOf(stored: StoredTitle): CatalogEntry {
+export function toEntry(stored: StoredTitle): CatalogEntry {
   const sources: TitleSources = JSON.parse(stored.sources);
   const { otherNames, translatedFacts = {}, collection, ...facts } = sources;
   const record: TitleRecord = JSON.parse(stored.record);

@@ -10,7 +10,7 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Connection, hasTable, query } from "./statements.ts";
-import { COLUMNS, type Prefix, type Row, rowKey, type Table, text, valuesOf } from "./tables.ts";
+import { COLUMNS, type Prefix, type Row, rowKey, selectValues, type Table, text } from "./tables.ts";
 
 /** The maximum size of the rows in a statement, in bytes. The rest of D1's limit is for the SQL around the rows. */
 const MAX_STATEMENT = 90_000;
@@ -28,7 +28,7 @@ export const asFile = (statements: readonly string[]) =>
 
 export function insertions(table: Table, rows: readonly Row[], prefix: Prefix = "next"): string[] {
   const [name, columns] = [`${prefix}_${table}`, COLUMNS[table]];
-  const start = `INSERT INTO ${name} (${columns.join(", ")}) SELECT ${valuesOf(columns)} FROM`;
+  const start = `INSERT INTO ${name} (${columns.join(", ")}) SELECT ${selectValues(columns)} FROM`;
   return statementsFor(rows, {
     many: (all) => `${start} json_each(${all})`,
     large: (row) => inPieces(name, table, row),
@@ -156,7 +156,7 @@ export class SqlParts {
   readonly target: Target = async (statements) => {
     const sql = asFile(statements);
     const { partBytes = 20e6 } = this.#options;
-    if (this.parts === 0 || this.#bytes + weightOf(sql) > partBytes) this.#begin();
+    if (this.parts === 0 || this.#bytes + getWeight(sql) > partBytes) this.#begin();
     this.#append(sql);
   };
 
@@ -169,7 +169,7 @@ export class SqlParts {
   #append(sql: string): void {
     const { folder } = this.#options;
     if (folder !== null) appendFileSync(partFile(folder, this.parts), sql);
-    this.#bytes += weightOf(sql);
+    this.#bytes += getWeight(sql);
     this.bytes += Buffer.byteLength(sql);
   }
 }
@@ -178,4 +178,4 @@ export class SqlParts {
  * Returns the size of a statement in bytes, or 1 MB for a merge statement, which is short but takes as long as a
  * megabyte of rows.
  */
-const weightOf = (sql: string) => (sql.includes("VALUES ('merge', ") ? 1e6 : Buffer.byteLength(sql));
+const getWeight = (sql: string) => (sql.includes("VALUES ('merge', ") ? 1e6 : Buffer.byteLength(sql));

@@ -43,16 +43,16 @@ export async function hasTable(connection: Connection, name: string): Promise<bo
   return found?.count === 1;
 }
 
-export const sqlOf = (statement: Statement) => (typeof statement === "string" ? statement : statement.sql);
-export const parametersOf = (statement: Statement) =>
+export const toSql = (statement: Statement) => (typeof statement === "string" ? statement : statement.sql);
+export const getParameters = (statement: Statement) =>
   typeof statement === "string" ? [] : [JSON.stringify(statement.parameter)];
 
 /**
  * D1 runs the queries in `batch` as one transaction
  * (developers.cloudflare.com/api/resources/d1/subresources/database/methods/query).
  */
-export const queryOf = (statements: readonly Statement[]) => ({
-  batch: statements.map((statement) => ({ sql: sqlOf(statement), params: parametersOf(statement) })),
+export const toQuery = (statements: readonly Statement[]) => ({
+  batch: statements.map((statement) => ({ sql: toSql(statement), params: getParameters(statement) })),
 });
 
 const Queried = v.array(
@@ -67,7 +67,7 @@ const Queried = v.array(
 );
 
 /** Parses the response of a query. Throws if the format is unexpected. */
-export function resultsOf(queried: unknown): readonly Result[] {
+export function parseResults(queried: unknown): readonly Result[] {
   return v.parse(Queried, queried).map(({ results, meta }) => ({
     rows: results,
     bytes: meta.size_after,

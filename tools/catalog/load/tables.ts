@@ -64,7 +64,8 @@ export const rowKey = <Value>(table: Table, row: readonly Value[]) => row.slice(
 export type Prefix = "next" | "catalog";
 
 /** Returns SQL expressions that select the values of a row from `json_each`. */
-export const valuesOf = (columns: readonly unknown[]) => columns.map((_, at) => `value ->> ${at}`).join(", ");
+export const selectValues = (columns: readonly unknown[]) =>
+  columns.map((_, at) => `value ->> ${at}`).join(", ");
 
 /** Statements that each change a limited number of rows. They run in separate transactions. */
 type Steps = readonly string[];

@@ -49,4 +49,4 @@ export interface AliasUse {
 }
 
 /** Returns the region if it is a country code, and otherwise an empty string. */
-export const countryOf = ({ region = "" }: AliasUse) => (/^[A-Z]{2}$/.test(region) ? region : "");
+export const getCountry = ({ region = "" }: AliasUse) => (/^[A-Z]{2}$/.test(region) ? region : "");

@@ -57,7 +57,7 @@ export function chosenTitles(
   const size = (of: "titles" | "names" | "records" | "credits") => Number(sizes?.[of]);
   // Most sources have no details of people. In that case, the lookup for each person is skipped.
   const hasPersonDetails = staging.prepared("SELECT 1 FROM person_details").get() !== undefined;
-  const detailsOf = staging.prepared("SELECT names, life FROM person_details WHERE id = ?");
+  const selectedDetails = staging.prepared("SELECT names, life FROM person_details WHERE id = ?");
 
   const parts = staging.prepared("SELECT part FROM part WHERE id = ? ORDER BY number");
 
@@ -81,7 +81,7 @@ export function chosenTitles(
     ...seasons,
 
     personDetails(id) {
-      const row = hasPersonDetails ? detailsOf.get(id) : undefined;
+      const row = hasPersonDetails ? selectedDetails.get(id) : undefined;
       if (row === undefined) return null;
       return { otherNames: JSON.parse(String(row.names)), life: JSON.parse(String(row.life)) };
     },
@@ -112,7 +112,7 @@ export function chosenTitles(
       const one = staging.prepared(`${TITLES} WHERE title.id = ?`);
       const credits = staging.prepared("SELECT record FROM credits WHERE id = ?");
       const known = staging.prepared("SELECT source, external FROM known WHERE id = ?");
-      const externalOf = (id: number) =>
+      const readExternalIds = (id: number) =>
         known.all(id).map((row): OtherId => [String(row.source), String(row.external)]);
       return {
         titleIds: () => idsIn(staging, "SELECT id FROM chosen ORDER BY id"),
@@ -123,7 +123,7 @@ export function chosenTitles(
           return {
             entry: entry(row),
             credits: stored === undefined ? null : String(stored.record),
-            external: externalOf(id),
+            external: readExternalIds(id),
             seasons: seasonsWithId(id),
           };
         },

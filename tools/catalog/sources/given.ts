@@ -4,7 +4,7 @@
  */
 import type { OtherName } from "../../../worker/catalog/store/records.ts";
 import type { CatalogEntry, TranslatedFields } from "../load/rows.ts";
-import { type AliasUse, countryOf, RARELY_TYPED } from "./alias-kinds.ts";
+import { type AliasUse, getCountry, RARELY_TYPED } from "./alias-kinds.ts";
 
 export interface Popularity {
   /** The popularity on a scale of the source. Only the order of titles matters. */
@@ -70,7 +70,7 @@ function mergeAliases(aliases: readonly GivenAlias[]): Pick<CatalogEntry, "other
   const countries = new Map<string, string>();
   for (const [title, use] of aliases) {
     rare.set(title, RARELY_TYPED.has(use.kind ?? "alternative") && rare.get(title) !== false);
-    const country = countryOf(use);
+    const country = getCountry(use);
     if (country !== "" && !countries.has(title)) countries.set(title, country);
   }
   const otherNames = sorted(rare).map(([title, isWorking]): OtherName => {

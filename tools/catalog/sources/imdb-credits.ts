@@ -50,9 +50,9 @@ export function principal(field: Field, ignore: IgnoreField): StagedCredit | nul
   const category = field("category") ?? "";
   const person = number(field("nconst"));
   const place = Number(field("ordering") ?? 0);
-  if (CAST.has(category)) return [place, person, "cast", charactersOf(field("characters"), ignore)];
+  if (CAST.has(category)) return [place, person, "cast", joinCharacters(field("characters"), ignore)];
   const crew = CREW[category];
-  return crew === undefined ? null : [place, person, crew[0], jobOf(field("job"), crew[1])];
+  return crew === undefined ? null : [place, person, crew[0], toJob(field("job"), crew[1])];
 }
 
 /** The position of the first crew member. Crew members come after all principals, in the order of `title.crew`. */
@@ -78,7 +78,7 @@ export function crewMembers(field: Field, ignore: IgnoreField): StagedCredit[] {
 }
 
 /** Converts characters from JSON, such as `["Maya","Herself"]`, to `Maya / Herself`. */
-function charactersOf(field: string | null, ignore: IgnoreField): string {
+function joinCharacters(field: string | null, ignore: IgnoreField): string {
   if (field === null) return "";
   try {
     return v.parse(v.array(v.pipe(v.string(), v.excludes("\0"))), JSON.parse(field)).join(" / ");
@@ -92,7 +92,7 @@ function charactersOf(field: string | null, ignore: IgnoreField): string {
  * Returns the job with an upper-case initial, because IMDb writes jobs in lower case. Returns `fallback` if there is
  * no job.
  */
-function jobOf(job: string | null, fallback: string): string {
+function toJob(job: string | null, fallback: string): string {
   return job === null || job === "" ? fallback : job[0]?.toUpperCase() + job.slice(1);
 }
 

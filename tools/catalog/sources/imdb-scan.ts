@@ -107,7 +107,7 @@ export type Scan = (line: LineBytes) => boolean;
  */
 export const SCANS = {
   "title.basics"({ columns, episodes }) {
-    const [idColumn, typeColumn, titleColumn, yearColumn, runtimeColumn] = columnsOf(
+    const [idColumn, typeColumn, titleColumn, yearColumn, runtimeColumn] = findColumns(
       columns,
       "tconst",
       "titleType",
@@ -128,7 +128,7 @@ export const SCANS = {
     };
   },
   "title.ratings"({ columns, titles, episodes }) {
-    const [idColumn, ratingColumn, votesColumn] = columnsOf(columns, "tconst", "averageRating", "numVotes");
+    const [idColumn, ratingColumn, votesColumn] = findColumns(columns, "tconst", "averageRating", "numVotes");
     return (line) => {
       if (!fields.divide(line, columns.size)) return false;
       const [id, rating, votes] = [
@@ -142,7 +142,7 @@ export const SCANS = {
     };
   },
   "title.episode"({ columns, titles, episodes, report }) {
-    const [idColumn, seriesColumn, seasonColumn, episodeColumn] = columnsOf(
+    const [idColumn, seriesColumn, seasonColumn, episodeColumn] = findColumns(
       columns,
       "tconst",
       "parentTconst",
@@ -164,7 +164,7 @@ export const SCANS = {
   },
 } as const satisfies Record<string, (scanning: Scanning) => Scan>;
 
-function columnsOf<const Names extends readonly string[]>(
+function findColumns<const Names extends readonly string[]>(
   columns: ReadonlyMap<string, number>,
   ...names: Names
 ): { [Name in keyof Names]: number } {

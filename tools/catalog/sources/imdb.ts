@@ -156,7 +156,7 @@ const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> =
     if (titleType === "tvEpisode" && episodes !== undefined) addEpisode(field, episodes, ignore);
     const type = KINDS[titleType];
     if (type === undefined) return;
-    const record = recordOf(field, type, ignore);
+    const record = toRecord(field, type, ignore);
     staging.addTitle(record, { place, ignore });
     titles.add(record.id);
     const last = digits(field, "endYear", YEAR, ignore);
@@ -243,7 +243,7 @@ function addEpisode(field: Field, episodes: ImdbEpisodes, ignore: IgnoreField): 
   });
 }
 
-function recordOf(field: Field, type: string, ignore: IgnoreField): TitleRecord {
+function toRecord(field: Field, type: string, ignore: IgnoreField): TitleRecord {
   const title = field("primaryTitle") ?? "";
   return {
     id: number(field("tconst")),

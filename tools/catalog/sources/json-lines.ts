@@ -120,7 +120,7 @@ type Fields<S extends Schemas> = { -readonly [Name in keyof S]?: v.InferOutput<S
  * Returns the valid fields of a row. Omits absent fields, `null` and malformed fields, and reports the malformed
  * ones.
  */
-function fieldsOf<const S extends Schemas>(schemas: S, row: unknown, ignore: IgnoreField): Fields<S> {
+function parseFields<const S extends Schemas>(schemas: S, row: unknown, ignore: IgnoreField): Fields<S> {
   const given = v.parse(object, row);
   const found: Fields<S> = {};
   for (const field of Object.keys(schemas) as (keyof S & string)[]) {
@@ -137,12 +137,12 @@ function fieldsOf<const S extends Schemas>(schemas: S, row: unknown, ignore: Ign
 /** The maximum number of characters of a malformed value that are shown in a report. */
 const MAX_SHOWN = 60;
 
-function itemsOf<S extends v.GenericSchema>(
+function parseItems<S extends v.GenericSchema>(
   schema: S,
   items: readonly unknown[] = [],
   ignore: IgnoreField,
 ): v.InferOutput<S>[] {
-  return items.flatMap((item) => fieldsOf({ item: schema }, { item }, ignore).item ?? []);
+  return items.flatMap((item) => parseFields({ item: schema }, { item }, ignore).item ?? []);
 }
 
 /** The facts, names and ids in a row, without the record. */
@@ -161,12 +161,12 @@ export function readTitle(row: unknown, ignore: IgnoreField): GivenTitle {
   const [record] = readRecordList([row]).value;
   if (record === undefined) throw new Error("not a title record");
   const optional = { aliases: list, translations: object, external: object };
-  const { aliases, translations, external } = fieldsOf(optional, row, ignore);
+  const { aliases, translations, external } = parseFields(optional, row, ignore);
   return {
     record,
     ...readGivenFacts(row, ignore),
     external: external && readIds(TITLE_IDS, external, ignore),
-    aliases: aliases && itemsOf(name, aliases, ignore).map((alias) => [alias, {}] as const),
+    aliases: aliases && parseItems(name, aliases, ignore).map((alias) => [alias, {}] as const),
     translations: translations && readTranslations(translations, ignore),
   };
 }
@@ -181,17 +181,17 @@ function readTexts<const S extends Schemas>(
   ignore: IgnoreField,
 ): (readonly [lang: string, Fields<S>])[] {
   return Object.entries(given).flatMap(([tag, translation]) => {
-    const { lang } = fieldsOf({ lang: language }, { lang: tag }, ignore);
-    const [words] = itemsOf(object, [translation], ignore);
+    const { lang } = parseFields({ lang: language }, { lang: tag }, ignore);
+    const [words] = parseItems(object, [translation], ignore);
     if (lang === undefined || words === undefined) return [];
-    return [[lang, fieldsOf(schemas, words, ignore)] as const];
+    return [[lang, parseFields(schemas, words, ignore)] as const];
   });
 }
 
 function readGivenFacts(row: unknown, ignore: IgnoreField): GivenFacts {
-  const { popularity, votes, lang, ...others } = fieldsOf(FACTS, row, ignore);
+  const { popularity, votes, lang, ...others } = parseFields(FACTS, row, ignore);
   const isRated = popularity !== undefined || votes !== undefined;
-  const series = fieldsOf(SeriesExtent.entries, row, ignore);
+  const series = parseFields(SeriesExtent.entries, row, ignore);
   return {
     popularity: isRated ? { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) } : undefined,
     facts: {
@@ -203,17 +203,17 @@ function readGivenFacts(row: unknown, ignore: IgnoreField): GivenFacts {
 }
 
 function readIds(schemas: Schemas, row: unknown, ignore: IgnoreField): OtherId[] {
-  return Object.entries(fieldsOf(schemas, row, ignore)).map(([source, other]) => [source, String(other)]);
+  return Object.entries(parseFields(schemas, row, ignore)).map(([source, other]) => [source, String(other)]);
 }
 
 export function readPerson(row: unknown, ignore: IgnoreField) {
   const { id: person } = v.parse(v.object({ id }), row);
   const schemas = { also_known_as: list, external: object, ...Life.entries };
-  const { also_known_as, external, ...life } = fieldsOf(schemas, row, ignore);
+  const { also_known_as, external, ...life } = parseFields(schemas, row, ignore);
   const ids = external && readIds(PERSON_IDS, external, ignore);
   return {
     id: person,
-    names: also_known_as && itemsOf(name, also_known_as, ignore),
+    names: also_known_as && parseItems(name, also_known_as, ignore),
     life: readLife(life),
     external: ids?.map(([source, other]): OtherId => [source === "tmdb" ? "tmdb-person" : source, other]),
   };
@@ -221,18 +221,18 @@ export function readPerson(row: unknown, ignore: IgnoreField) {
 
 export function readAlias(row: unknown, ignore: IgnoreField): GivenAlias {
   const { title } = v.parse(v.object({ title: name }), row);
-  const { type, region } = fieldsOf({ type: v.string(), region: v.string() }, row, ignore);
+  const { type, region } = parseFields({ type: v.string(), region: v.string() }, row, ignore);
   return [title, { kind: aliasKind(type ?? null), region }];
 }
 
 export function readTranslation(row: unknown, ignore: IgnoreField): Translation {
   const { lang } = v.parse(v.object({ lang: language }), row);
-  return [lang, fieldsOf(TRANSLATED, row, ignore)];
+  return [lang, parseFields(TRANSLATED, row, ignore)];
 }
 
 export function readEpisode(row: unknown, ignore: IgnoreField): SeasonPart {
   const { season, episode } = v.parse(v.object({ season: number, episode: number }), row);
-  const { external, translations = {}, ...given } = fieldsOf(EPISODE, row, ignore);
+  const { external, translations = {}, ...given } = parseFields(EPISODE, row, ignore);
   const { tmdb, ...ids } = Object.fromEntries(readIds(EPISODE_IDS, external ?? {}, ignore));
   const titled = (title: string | undefined) =>
     title === undefined || isEpisodePlaceholder(title, season, episode) ? "" : title;
@@ -253,7 +253,7 @@ export function readEpisode(row: unknown, ignore: IgnoreField): SeasonPart {
 
 export function readSeason(row: unknown, ignore: IgnoreField): SeasonPart {
   const { season } = v.parse(v.object({ season: number }), row);
-  const given = fieldsOf({ name, poster: ImagePath, translations: object }, row, ignore);
+  const given = parseFields({ name, poster: ImagePath, translations: object }, row, ignore);
   const named = (text = "") => (isSeasonPlaceholder(text, season) ? "" : text);
   const names = readTexts(given.translations ?? {}, { name }, ignore).flatMap(([lang, words]) =>
     named(words.name) === "" ? [] : [[lang, named(words.name)] as const],
@@ -268,12 +268,12 @@ export function readSeason(row: unknown, ignore: IgnoreField): SeasonPart {
 /** Parses a row of a credits file and returns the credits as JSON. */
 export function readCreditsOf(title: number, row: unknown, ignore: IgnoreField): string {
   const groups = Object.fromEntries(["cast", ...CREW_GROUPS].map((group) => [group, list]));
-  const { value, dropped } = readCredits({ id: title, ...fieldsOf(groups, row, ignore) }, title);
+  const { value, dropped } = readCredits({ id: title, ...parseFields(groups, row, ignore) }, title);
   if (dropped > 0) ignore(`${dropped} credits have no id`);
   return JSON.stringify(withoutNameless(value, ignore));
 }
 
-const idOf = (row: unknown) => v.parse(v.object({ id }), row).id;
+const parseId = (row: unknown) => v.parse(v.object({ id }), row).id;
 
 /** The functions that stage a row, by the kind of the file. */
 const STAGED = {
@@ -283,11 +283,11 @@ const STAGED = {
     stage(staging, record.id, given);
   },
   credits(row, staging, { place, ignore }) {
-    const title = idOf(row);
+    const title = parseId(row);
     staging.addCredits(title, readCreditsOf(title, row, ignore), place);
   },
   meta(row, staging, { ignore }) {
-    const title = idOf(row);
+    const title = parseId(row);
     stage(staging, title, { ...readGivenFacts(row, ignore), external: readIds(TITLE_IDS, row, ignore) });
   },
   people(row, staging, { ignore }) {
@@ -296,16 +296,16 @@ const STAGED = {
     for (const [source, other] of external) staging.addExternal(source, other, "person", person);
   },
   episodes(row, staging, { place, ignore }) {
-    staging.addSeasonPart(idOf(row), readEpisode(row, ignore), place);
+    staging.addSeasonPart(parseId(row), readEpisode(row, ignore), place);
   },
   seasons(row, staging, { place, ignore }) {
-    staging.addSeasonPart(idOf(row), readSeason(row, ignore), place);
+    staging.addSeasonPart(parseId(row), readSeason(row, ignore), place);
   },
   akas(row, staging, { ignore }) {
-    staging.addPart(idOf(row), { aliases: [readAlias(row, ignore)] });
+    staging.addPart(parseId(row), { aliases: [readAlias(row, ignore)] });
   },
   translations(row, staging, { ignore }) {
-    staging.addPart(idOf(row), { translations: [readTranslation(row, ignore)] });
+    staging.addPart(parseId(row), { translations: [readTranslation(row, ignore)] });
   },
 } as const satisfies Readonly<Record<string, (row: unknown, staging: Staging, context: RowContext) => void>>;
 

@@ -128,7 +128,7 @@ export async function readWikidata(
     containing: Buffer.from(`"${IMDB_ID}"`),
     read(row) {
       const entity = v.parse(Entity, row);
-      for (const imdb of textsOf(entity, IMDB_ID)) addTo(staging, imdb, entity);
+      for (const imdb of listTexts(entity, IMDB_ID)) addTo(staging, imdb, entity);
     },
   });
   if (staging.prepared("SELECT 1 FROM reference").get() === undefined) return;
@@ -172,19 +172,19 @@ const REFERRING = `
 function addReferences(staging: Staging): void {
   for (const { title, labels } of staging.database.prepare(REFERRING).all()) {
     const given: [property: string, label: string][] = JSON.parse(String(labels));
-    const labelsOf = (property: string) => [
+    const listLabels = (property: string) => [
       ...new Set(given.flatMap(([name, label]) => (name === property ? label : []))),
     ];
     const certificates = Object.entries(RATINGS).flatMap(([property, country]) =>
-      labelsOf(property)
+      listLabels(property)
         .slice(0, 1)
         .map((certificate) => ({ country, certificate })),
     );
-    const [collection] = labelsOf(SERIES_OF_FILMS);
+    const [collection] = listLabels(SERIES_OF_FILMS);
     const facts = {
       ...readFacts({
-        companies: labelsOf(COMPANY).slice(0, MAX_NAMES),
-        networks: labelsOf(NETWORK).slice(0, MAX_NAMES),
+        companies: listLabels(COMPANY).slice(0, MAX_NAMES),
+        networks: listLabels(NETWORK).slice(0, MAX_NAMES),
         certificates: certificates.sort((one, other) => (one.country < other.country ? -1 : 1)),
       }),
       ...(collection !== undefined && { collection: { name: collection } }),
@@ -199,7 +199,7 @@ function addTo(staging: Staging, imdb: string, entity: Entity): void {
   if (kind === null || id === null) return;
   staging.addExternal("wikidata", entity.id, kind, id);
   for (const [property, source] of Object.entries(OTHER_IDS[kind])) {
-    const ids = bestOf(entity, property).flatMap(({ mainsnak }) => textOf(mainsnak) ?? []);
+    const ids = selectBestRank(entity, property).flatMap(({ mainsnak }) => parseText(mainsnak) ?? []);
     for (const other of ids.filter((text) => /^\d{1,12}$/.test(text)))
       staging.addExternal(source, other, kind, id);
   }
@@ -207,7 +207,7 @@ function addTo(staging: Staging, imdb: string, entity: Entity): void {
     ([name]) => isName(name) && name.isWellFormed(),
   );
   if (kind === "person")
-    staging.addPersonDetails(id, { otherNames: names.map(([name]) => name), life: lifeOf(entity) });
+    staging.addPersonDetails(id, { otherNames: names.map(([name]) => name), life: parseLife(entity) });
   else {
     addFacts(staging, id, entity);
     staging.addPart(id, { aliases: [...names].map(([name, kind]) => [name, { kind }]) });
@@ -218,29 +218,29 @@ function addTo(staging: Staging, imdb: string, entity: Entity): void {
  * Returns the dates of birth and death. They may be a day or only a year. If there are several dates, the earliest
  * one counts.
  */
-function lifeOf(entity: Entity): Life {
+function parseLife(entity: Entity): Life {
   const [[born], [died]] = [BORN, DIED].map((property) =>
-    bestOf(entity, property)
-      .flatMap(({ mainsnak }) => dayOf(mainsnak) ?? yearOf(mainsnak) ?? [])
+    selectBestRank(entity, property)
+      .flatMap(({ mainsnak }) => parseDay(mainsnak) ?? yearOf(mainsnak) ?? [])
       .sort(),
   ) as [string[], string[]];
   return readLife({ born, died });
 }
 
 function addFacts(staging: Staging, title: number, entity: Entity): void {
-  const days = bestOf(entity, RELEASED).flatMap(({ mainsnak }) => dayOf(mainsnak) ?? []);
-  const trailers = bestOf(entity, VIDEO).filter(({ qualifiers = {} }) =>
-    qualifiers[ROLE]?.some((role) => entityOf(role) === TRAILER),
+  const days = selectBestRank(entity, RELEASED).flatMap(({ mainsnak }) => parseDay(mainsnak) ?? []);
+  const trailers = selectBestRank(entity, VIDEO).filter(({ qualifiers = {} }) =>
+    qualifiers[ROLE]?.some((role) => parseEntityId(role) === TRAILER),
   );
-  const [video] = trailers.flatMap(({ mainsnak }) => textOf(mainsnak) ?? []);
+  const [video] = trailers.flatMap(({ mainsnak }) => parseText(mainsnak) ?? []);
   const facts = readFacts({
     released: days.sort()[0],
     trailer: video && `https://www.youtube.com/watch?v=${encodeURIComponent(video)}`,
   });
   if (Object.keys(facts).length > 0) staging.addPart(title, { facts, isFallback: true });
   for (const property of [COMPANY, NETWORK, SERIES_OF_FILMS, ...Object.keys(RATINGS)]) {
-    for (const [place, { mainsnak }] of bestOf(entity, property).entries()) {
-      const other = entityOf(mainsnak)?.slice(1);
+    for (const [place, { mainsnak }] of selectBestRank(entity, property).entries()) {
+      const other = parseEntityId(mainsnak)?.slice(1);
       if (other !== undefined)
         staging.run("INSERT INTO reference VALUES (?, ?, ?, ?)", title, place, property, Number(other));
     }
@@ -256,33 +256,33 @@ function* namesOf(
     if (languages.includes(tag)) yield [value, "alternative"];
   }
   for (const property of Object.keys(NAME_PROPERTIES)) {
-    for (const { mainsnak, qualifiers = {} } of statementsOf(claims, property)) {
+    for (const { mainsnak, qualifiers = {} } of listStatements(claims, property)) {
       for (const [of, snaks] of Object.entries({ ...qualifiers, [property]: [mainsnak] })) {
         const kind = NAME_PROPERTIES[of];
         if (kind !== undefined)
-          for (const name of snaks.flatMap((snak) => textOf(snak) ?? [])) yield [name, kind];
+          for (const name of snaks.flatMap((snak) => parseText(snak) ?? [])) yield [name, kind];
       }
     }
   }
 }
 
-const statementsOf = (claims: Entity["claims"], property: string) =>
+const listStatements = (claims: Entity["claims"], property: string) =>
   (claims[property] ?? []).filter(({ rank }) => rank !== "deprecated");
 
 /** Returns the preferred statements of a property, or all statements if none is preferred. Omits deprecated ones. */
-function bestOf({ claims }: Entity, property: string): Entity["claims"][string] {
-  const statements = statementsOf(claims, property);
+function selectBestRank({ claims }: Entity, property: string): Entity["claims"][string] {
+  const statements = listStatements(claims, property);
   const preferred = statements.filter(({ rank }) => rank === "preferred");
   return preferred.length > 0 ? preferred : statements;
 }
 
-const textsOf = ({ claims }: Entity, property: string) =>
-  statementsOf(claims, property).flatMap(({ mainsnak }) => textOf(mainsnak) ?? []);
+const listTexts = ({ claims }: Entity, property: string) =>
+  listStatements(claims, property).flatMap(({ mainsnak }) => parseText(mainsnak) ?? []);
 
 const Time = v.object({ time: v.string(), precision: v.literal(11) });
 
 /** Returns a date that is exact to the day, or `null` for other values. */
-function dayOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
+function parseDay({ datavalue }: v.InferOutput<typeof Snak>): string | null {
   const read = v.safeParse(Time, datavalue?.value);
   return read.success ? (/^\+(\d{4}-\d{2}-\d{2})T/.exec(read.output.time)?.[1] ?? null) : null;
 }
@@ -298,13 +298,13 @@ function yearOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
 const Reference = v.object({ id: v.pipe(v.string(), v.regex(/^Q\d{1,9}$/)) });
 
 /** Returns the id of the entity that a value refers to, or `null` for other values. */
-function entityOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
+function parseEntityId({ datavalue }: v.InferOutput<typeof Snak>): string | null {
   const read = v.safeParse(Reference, datavalue?.value);
   return read.success ? read.output.id : null;
 }
 
 /** Returns the text of a string or of a `{"text", "language"}` object, or `null` for other values. */
-function textOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
+function parseText({ datavalue }: v.InferOutput<typeof Snak>): string | null {
   const value = datavalue?.value;
   if (typeof value === "string") return value;
   const text = typeof value === "object" && value !== null && "text" in value ? value.text : null;

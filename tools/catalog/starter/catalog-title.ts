@@ -38,20 +38,20 @@ export function catalogTitle(title: StarterTitle, people: ReadonlyMap<string, nu
     facts: { language, popularity, series, ...details },
     otherNames: aliases.map((title) => ({ title })),
     translations: new Map(translations),
-    credits: creditsOf(title, people),
-    seasons: joinSeasons((title.seasons ?? []).map(partOf)),
+    credits: buildCredits(title, people),
+    seasons: joinSeasons((title.seasons ?? []).map(toSeasonPart)),
     external,
   };
 }
 
-function partOf({ season, episodes }: NonNullable<StarterTitle["seasons"]>[number]): SeasonPart {
+function toSeasonPart({ season, episodes }: NonNullable<StarterTitle["seasons"]>[number]): SeasonPart {
   return seasonPart(
     season,
     episodes.map(([title, aired], at): StoredEpisode => [at + 1, title, aired, 0, 0, 0, 0]),
   );
 }
 
-function creditsOf(title: StarterTitle, people: ReadonlyMap<string, number>): Credits {
+function buildCredits(title: StarterTitle, people: ReadonlyMap<string, number>): Credits {
   function person(name: string): { id: number; name: string; profile_path: null } {
     const id = people.get(name);
     if (id === undefined) throw new Error(`${name} has no id yet: run npm run catalog -- people`);

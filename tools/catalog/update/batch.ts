@@ -5,11 +5,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../options.ts";
 import { announceChanges, finishUpdate, type WrittenChanges } from "../control.ts";
-import { type Connection, queryOf } from "../load/statements.ts";
+import { type Connection, toQuery } from "../load/statements.ts";
 import type { Fault, LoadReport } from "../sources/load-report.ts";
 import { recounting } from "./facets.ts";
 import { LineError, type PlacedChange } from "./lines.ts";
-import { ChangedPart, rankRows, rowsOf } from "./plan.ts";
+import { ChangedPart, diffRows, rankRows } from "./plan.ts";
 import { replacing } from "./replacing.ts";
 import { readStored, type Stored } from "./stored.ts";
 
@@ -48,7 +48,7 @@ export async function applyChanges(
   async function apply(batch: readonly Line[]): Promise<number> {
     const changes = batch.flatMap((line) => (line instanceof LineError ? [] : line.change));
     const stored = await readStored(live, changes);
-    const { part, count, statements, ignored } = writeOf(batch, stored);
+    const { part, count, statements, ignored } = planWrite(batch, stored);
     for (const field of ignored) report.fields.add(field);
     if (statements.length > 0) {
       const { version, writes } = stored;
@@ -80,20 +80,20 @@ export async function applyChanges(
  * Returns the statements for as many changes as fit into one API call, but at least one change. Throws a LineError if
  * the first change cannot be applied.
  */
-function writeOf(batch: readonly Line[], stored: Stored) {
+function planWrite(batch: readonly Line[], stored: Stored) {
   for (let lines = batch; ; lines = lines.slice(0, Math.ceil(lines.length / 2))) {
     const changed = changedBy(lines, stored);
     const { part } = changed;
-    const before = [...rowsOf(stored, part), ...rankRows(stored, stored.people)];
+    const before = [...diffRows(stored, part), ...rankRows(stored, stored.people)];
     const statements = [
-      ...replacing(before, [...rowsOf(part, stored), ...rankRows(stored, part.people)]),
+      ...replacing(before, [...diffRows(part, stored), ...rankRows(stored, part.people)]),
       ...recounting(stored.titles, part.titles),
     ];
-    if (lines.length <= 1 || bytesOf(queryOf(statements)) <= MAX_CALL) return { ...changed, statements };
+    if (lines.length <= 1 || countBytes(toQuery(statements)) <= MAX_CALL) return { ...changed, statements };
   }
 }
 
-const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+const countBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 /**
  * Applies changes in memory and returns the result. Ends before a change that cannot be applied, or throws a
@@ -121,7 +121,7 @@ async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<readonly L
   let batch: Line[] = [];
   let bytes = 0;
   for await (const line of lines) {
-    const size = sizeOf(line);
+    const size = measureLine(line);
     if (batch.length === TOGETHER || (batch.length > 0 && bytes + size > TOGETHER_BYTES)) {
       yield batch;
       batch = [];
@@ -134,11 +134,11 @@ async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<readonly L
 }
 
 /** Returns the approximate size of the data in a line, in bytes. */
-function sizeOf(line: Line): number {
+function measureLine(line: Line): number {
   if (line instanceof LineError || line.change.op !== "put" || line.change.kind === "person") return 0;
   const { entry, credits, seasons, seasonParts } = line.change;
   const { record, otherNames = [], translations = new Map() } = entry;
-  return bytesOf([record, otherNames, [...translations], seasons, seasonParts]) + (credits?.length ?? 0);
+  return countBytes([record, otherNames, [...translations], seasons, seasonParts]) + (credits?.length ?? 0);
 }
 
 /** The statement that fails if another update or load has written since the rows were read. */

@@ -5,7 +5,7 @@ import type { Connection } from "../load/statements.ts";
 import type { ProgressLine, Screen } from "../progress.ts";
 import { LoadReport } from "../sources/load-report.ts";
 import type { StagedSource } from "../sources/staged.ts";
-import { priceOf } from "../storage.ts";
+import { formatPrice } from "../storage.ts";
 import { applyChanges } from "./batch.ts";
 import { differentTitles } from "./from.ts";
 import { changesIn, LineError, type PlacedChange } from "./lines.ts";
@@ -96,7 +96,7 @@ async function openUpdate(connections: Connections, line: ProgressLine): Promise
       line.done();
       if ((await liveSlot(connections)) !== slot) throw new CommandError(NOT_LIVE);
       const [said, written] = [count.toLocaleString("en"), rows.toLocaleString("en")];
-      line.print(`Done: ${said} changes, ${written} rows written (${priceOf(rows)}).`);
+      line.print(`Done: ${said} changes, ${written} rows written (${formatPrice(rows)}).`);
     },
   };
 }

@@ -5,7 +5,7 @@
 import { type Connection, query } from "../load/statements.ts";
 import type { TitlesById } from "../sources/chosen.ts";
 import type { CatalogChange } from "./lines.ts";
-import { hashOf } from "./plan.ts";
+import { hashTitle } from "./plan.ts";
 
 /** The number of hashes in one read. A page has about half a megabyte. */
 const PAGE = 20_000;
@@ -26,7 +26,7 @@ export async function differentTitles(live: Connection, source: TitlesById, repo
   const put: number[] = [];
   let count = 0;
   for (const id of source.titleIds()) {
-    if (stored.get(id) !== hashOf(source.title(id))) put.push(id);
+    if (stored.get(id) !== hashTitle(source.title(id))) put.push(id);
     stored.delete(id);
     count += 1;
     report(count);

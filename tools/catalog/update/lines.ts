@@ -15,7 +15,7 @@ import * as v from "valibot";
 import { id } from "../../../worker/upstream/reading.ts";
 import { CommandError } from "../../options.ts";
 import type { OtherId } from "../load/load.ts";
-import { encodeLife, otherNamesOf } from "../load/people.ts";
+import { encodeLife, listOtherNames } from "../load/people.ts";
 import type { CatalogEntry } from "../load/rows.ts";
 import { type SeasonPart, type StoredSeason, uniqueParts } from "../load/seasons.ts";
 import { assertStorableRecord } from "../load/writer.ts";
@@ -150,7 +150,7 @@ function changeIn(text: string, ignore: IgnoreField): CatalogChange {
     op,
     kind: "person",
     ...given,
-    otherNames: names && otherNamesOf({ otherNames: names }).join("\n"),
+    otherNames: names && listOtherNames({ otherNames: names }).join("\n"),
     life: encodeLife(life) || undefined,
   };
 }

@@ -9,7 +9,7 @@ import { addCredits, type CreditsRow, fameIn, fitting, lifeRows } from "../load/
 import type { Rows } from "./replacing.ts";
 import type { StoredPerson, StoredTitle } from "./stored.ts";
 
-export function creditsOf(title: StoredTitle | null): Map<number, CreditsRow> {
+export function mapCredits(title: StoredTitle | null): Map<number, CreditsRow> {
   const found = new Map<number, CreditsRow>();
   if (title === null || title.credits === null) return found;
   const { rank, entry, credits } = title;
@@ -33,7 +33,7 @@ export function withTitle<Person extends StoredPerson | null>(
   person: Person,
   { id, old, next }: ReplacedTitle,
 ): (Omit<StoredPerson, "rank"> & Partial<StoredPerson>) | Person | null {
-  const titles = titlesOf(person).filter(({ title }) => title !== old);
+  const titles = listTitles(person).filter(({ title }) => title !== old);
   if (next !== undefined) titles.push(next);
   if (titles.length === 0) return null;
   titles.sort((one, other) => other.fame - one.fame || one.title - other.title);
@@ -55,7 +55,7 @@ export function withTitle<Person extends StoredPerson | null>(
   return isDeepStrictEqual(changed, { ...person }) ? person : changed;
 }
 
-function titlesOf(person: StoredPerson | null): Pick<CreditsRow, "title" | "credits" | "fame">[] {
+function listTitles(person: StoredPerson | null): Pick<CreditsRow, "title" | "credits" | "fame">[] {
   if (person === null) return [];
   const lines = person.credits.split("\n");
   return person.titles.split(",").map((text, at) => {

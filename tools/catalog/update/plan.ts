@@ -27,7 +27,7 @@ import {
 } from "../load/seasons.ts";
 import type { IgnoreField } from "../sources/lines.ts";
 import type { CatalogChange, PutPerson, PutTitle } from "./lines.ts";
-import { creditsOf, personRows, withTitle } from "./people.ts";
+import { mapCredits, personRows, withTitle } from "./people.ts";
 import type { Rows } from "./replacing.ts";
 import { keyOf, type Part, type Stored, type StoredTitle } from "./stored.ts";
 
@@ -100,7 +100,7 @@ export class ChangedPart implements Part {
     const seasons = isSeries ? seasonsAfter(before?.seasons ?? [], given) : [];
     if (!isSeries && given.seasonParts?.episodes?.length) ignore("a film has no episodes");
     const whole = { entry: { ...known, facts: { ...known.facts, ...facts } }, credits, seasons };
-    const hash = hashOf({ ...whole, external });
+    const hash = hashTitle({ ...whole, external });
     if (before?.hash !== hash) this.#replace(id, { id, rank, hash, ...whole });
   }
 
@@ -137,8 +137,8 @@ export class ChangedPart implements Part {
     if (title === null) this.titles.delete(id);
     else this.titles.set(id, title);
     if (before !== title) this.#changed.title.add(id);
-    if (groupingOf(before) !== groupingOf(title)) this.#isRegrouped = true;
-    const [old, next] = [creditsOf(before), creditsOf(title)];
+    if (getGrouping(before) !== getGrouping(title)) this.#isRegrouped = true;
+    const [old, next] = [mapCredits(before), mapCredits(title)];
     for (const person of new Set([...old.keys(), ...next.keys()])) {
       const stored = this.people.get(person) ?? null;
       const changed = withTitle(stored, { id: person, old: before?.rank, next: next.get(person) });
@@ -227,7 +227,7 @@ export class ChangedPart implements Part {
 }
 
 /** Returns the data of a title that determines the members and the order of its collection. */
-function groupingOf(title: StoredTitle | null): string {
+function getGrouping(title: StoredTitle | null): string {
   const { record, facts } = title?.entry ?? {};
   return JSON.stringify([facts?.collection, facts?.released, record?.year]);
 }
@@ -254,7 +254,7 @@ const UNKNOWN: Omit<CatalogEntry, "record"> = {
 };
 
 /** Returns the rows of `part` that are missing or different in `other`. */
-export function rowsOf(part: Part, other: Part): Rows {
+export function diffRows(part: Part, other: Part): Rows {
   const titles = [...part.titles.values()].filter((title) => other.titles.get(title.id) !== title);
   const people = [...part.people.values()].filter((person) => other.people.get(person.id) !== person);
   return [
@@ -286,7 +286,7 @@ export function rankRows(stored: Stored, people: Part["people"]): Rows {
 }
 
 /** Returns the hash of a title, the same as a load computes. */
-export function hashOf({ entry, credits, external, seasons }: WholeTitle): number {
+export function hashTitle({ entry, credits, external, seasons }: WholeTitle): number {
   const hashes = external.map(([source, other]) => partHash(externalText(source, other)));
   return titleHash({
     entry,

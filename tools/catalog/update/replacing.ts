@@ -1,6 +1,6 @@
 /** Builds statements that replace rows of the catalog. */
 import { insertions, statementsFor } from "../load/sql.ts";
-import { COLUMNS, type Row, rowKey, type Table, text, valuesOf } from "../load/tables.ts";
+import { COLUMNS, type Row, rowKey, selectValues, type Table, text } from "../load/tables.ts";
 
 export type Rows = [Table, Row][];
 
@@ -34,7 +34,7 @@ const INDEXES: ReadonlySet<Table> = new Set(["index", "person_index", "browse"])
 function deletions(table: Table, rows: readonly Row[]): string[] {
   const [name, columns] = [`catalog_${table}`, rowKey<string>(table, COLUMNS[table])];
   const keys = rows.map((row) => rowKey(table, row));
-  const from = (all: string) => `${valuesOf(columns)} FROM json_each(${all})`;
+  const from = (all: string) => `${selectValues(columns)} FROM json_each(${all})`;
   const many = INDEXES.has(table)
     ? (all: string) => `INSERT INTO ${name} (${name}, rowid, tokens) SELECT 'delete', ${from(all)}`
     : (all: string) => `DELETE FROM ${name} WHERE (${columns.join(", ")}) IN (SELECT ${from(all)})`;

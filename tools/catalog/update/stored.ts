@@ -4,7 +4,7 @@ import { matchPersonId, selectBucket, unpackRanks } from "../../../worker/catalo
 import { CommandError } from "../../options.ts";
 import type { ExternalId, OtherId, WholeTitle } from "../load/load.ts";
 import type { GatheredPerson } from "../load/people.ts";
-import { collectionRows, entryOf } from "../load/rows.ts";
+import { collectionRows, toEntry } from "../load/rows.ts";
 import type { StoredSeason } from "../load/seasons.ts";
 import { type Connection, query } from "../load/statements.ts";
 import type { CatalogChange, PutTitle } from "./lines.ts";
@@ -109,7 +109,7 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
     ...state,
     titles: byId(
       titles.map(({ sources, translations, record, popularity, ...title }) => {
-        const entry = entryOf({ sources, translations, record, popularity });
+        const entry = toEntry({ sources, translations, record, popularity });
         return {
           ...title,
           entry,
@@ -134,7 +134,7 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
 /** The types of the rows, in the order of the statements. */
 type StoredRows = [
   { version: string; writes: number; tokens: number; lastPerson: number }[],
-  (Omit<StoredTitle, "entry" | "seasons"> & Parameters<typeof entryOf>[0])[],
+  (Omit<StoredTitle, "entry" | "seasons"> & Parameters<typeof toEntry>[0])[],
   (StoredSeason & { id: number })[],
   { source: string; external: string; kind: string; id: number }[],
   { id: number; into: number }[],
