@@ -3,7 +3,7 @@ import { AGAIN_MS, createCdnPurges, type PendingPurges } from "../../worker/cach
 
 type Call = { at: number; tags: readonly string[] | "everything" | "stale" };
 
-/** Sets up an isolate and a platform that rejects purges while `refuses` is set. */
+/** Sets up the purges of an isolate, and a platform that rejects purges while `refuses` is true. */
 function setUp() {
   const clock = { ms: 0 };
   const calls: Call[] = [];

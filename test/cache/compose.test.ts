@@ -245,7 +245,7 @@ describe("createPageCache() with data older than a purge", () => {
       const key = freshKey();
       await purge([tag]);
       const after = await logPosition();
-      // No change in the log affects the part, so the store returns it with this log position.
+      // A part that no log entry affects is returned by the store with the current position in the log.
       await put(key, page([await answer({ ...OLD, logPosition: after })], NOW, after));
       await settle();
       expect(await pages.get(key, () => true)).not.toBeNull();

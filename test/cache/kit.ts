@@ -1,4 +1,4 @@
-/** The cache engine on the runtime's Cache API, with a clock and an origin that the tests control. */
+/** The cache engine with the Cache API of the test runtime. Tests control its clock and its origin. */
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import {
   createInvalidationMemory,
@@ -21,7 +21,7 @@ import type { ChangeLog } from "../../worker/changes/change-log.ts";
 import type { LogLine } from "../../worker/log.ts";
 import { mayBeUpdated } from "../../worker/resources/keys.ts";
 
-/** The origin's next result: a body ("[]" is an empty list), `null` for a 404, or an error to throw. */
+/** The result of the origin's next load: a body ("[]" is an empty list), `null` for a 404, or an error to throw. */
 export type OriginResult = string | null | Error;
 
 export interface Kit {
@@ -31,7 +31,7 @@ export interface Kit {
   readonly lookup: (key?: string, wanted?: (entityTag: string) => boolean) => Promise<Answer>;
   readonly clock: { seconds: number };
   readonly now: () => number;
-  /** A promise in `says` delays the result. */
+  /** The origin. `says` is its next result, or a promise of it that delays the response. */
   readonly origin: { says: OriginResult | Promise<OriginResult>; calls: number };
   readonly logged: LogLine[];
   readonly settle: () => Promise<void>;
@@ -112,7 +112,7 @@ export function setUp(says: OriginResult, { lastResort, allowance, ...changes }:
   };
 }
 
-/** Sets up a cache that already contains the origin's first result. */
+/** Sets up a cache and fills it with the origin's first result. */
 export async function stored(...given: Parameters<typeof setUp>): Promise<Kit> {
   const kit = setUp(...given);
   await kit.lookup();
@@ -126,7 +126,10 @@ export function toRepresentation(said: OriginResult): Representation {
   return { body: said ?? "", outcome, tags: [] };
 }
 
-/** D1's error message (changelog/d1/2026-09-01-d1-free-tier-limit-enforcement). */
+/**
+ * D1's message when the daily limit of rows read is reached
+ * (developers.cloudflare.com/changelog/d1/2026-09-01-d1-free-tier-limit-enforcement).
+ */
 export const ROW_READ_LIMIT =
   "Your account has exceeded D1's free tier daily row read limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.";
 
@@ -140,18 +143,16 @@ interface SharedLog extends ChangeLog {
   sourceVersion: string | null;
   otherVersion: string | null;
   liveForMs: number;
-  /** The number of the last pruned entry. */
+  /** The number of the last entry that has been deleted. */
   pruned: number;
-  /** All entries in order. The first one has the number 1. */
+  /** All entries, including deleted ones. Their numbers are consecutive and begin with 1. */
   readonly entries: SharedEntry[];
   now: () => number;
   fails: boolean;
   reads: number;
 }
 
-/**
- * Creates a log of changes that every data centre reads, as in D1. Its first entry has a tag that no response has.
- */
+/** Creates a log of changes that all data centres share, as in D1. Its first entry does not match any response. */
 export function sharedLog(): SharedLog {
   return {
     sourceVersion: null,
@@ -164,7 +165,8 @@ export function sharedLog(): SharedLog {
     reads: 0,
     async read(after) {
       this.reads++;
-      // D1 takes longer than the cache, so work that does not wait for it must not see the result.
+      // D1 takes longer than the cache. Without this delay, code that does not wait for the log would still get its
+      // entries, and a test would pass by mistake.
       await new Promise((resolve) => setTimeout(resolve, 2));
       if (this.fails) throw new Error("D1 is out of reach");
       const { sourceVersion, otherVersion, liveForMs, entries, pruned } = this;
@@ -211,7 +213,7 @@ interface Shared {
 
 let copies = 0;
 
-/** Creates an isolate's invalidations, the store that applies them, and the engine. */
+/** Creates the invalidations of an isolate, a store that applies them, and a cache engine on this store. */
 export function createEngine(
   services: Services,
   { purges = sharedLog(), key = `https://marquee.test/copy/${++copies}` }: Shared = {},
@@ -239,7 +241,7 @@ function inRequest<Engine extends Record<string, object>>(context: Context, engi
   return { context, engine, ...(Object.fromEntries(own) as { [Name in keyof Engine]: Bound<Engine[Name]> }) };
 }
 
-/** Returns the served response. Throws if the answer is a failure. */
+/** Returns a served response. Throws the problem if the answer is a failure. */
 export async function served(answer: Promise<Answer>): Promise<Served> {
   const given = await answer;
   if (given.kind === "failed") throw given.problem;

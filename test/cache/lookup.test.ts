@@ -16,7 +16,10 @@ const OPEN = new Problem("upstream-unavailable", "Down.", {
 const lastResort = (says: OriginResult) => ({ name: "spare", load: async () => toRepresentation(says) });
 
 describe("lookup()", () => {
-  /** The seconds that have passed since "first" was stored, the origin's next result, and the expected response. */
+  /**
+   * The seconds since "first" was stored, the origin's next result, and what is expected: the body, the cache status
+   * and the number of loads.
+   */
   test.each<[string, number, OriginResult, string, CacheStatus, number]>([
     ["from the store while the response is fresh", 59, "second", "first", { hit: true }, 1],
     [
@@ -149,7 +152,7 @@ describe("lookup() by concurrent requests", () => {
     const { promise: filled, resolve: fill } = Promise.withResolvers<void>();
     const store = cacheStore(caches.default);
     let looks = 0;
-    /** Reports a miss to the first reader, but only after another reader has stored a response. */
+    /** Delays the first reader's miss until another reader has stored a response. */
     const slow: Store = {
       ...store,
       async get(...asked) {
@@ -214,7 +217,7 @@ describe("lookup() with a last resort", () => {
     const answer = await served(lookup());
     expect(bodyText(answer)).toBe("from the spare");
     expect(answer.cacheStatus).toEqual({ fwd: "uri-miss", fwdStatus: 500, detail: "spare" });
-    // Shared caches must not store the response either.
+    // The CDN cache must not store this response either.
     expect(answer.isUncacheable).toBe(true);
     await settle();
     origin.says = "first";

@@ -1,4 +1,4 @@
-/** Tests reads that do not contact the origin, and parts that are stored under their own key. */
+/** Tests reads that never contact the origin, and parts of a page that are stored under their own keys. */
 import { describe, expect, test } from "vitest";
 import type { Representation } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";

@@ -1,6 +1,6 @@
 /**
- * Tests how purges reach other isolates, even if the log cannot be read. `stateful.test.ts` covers purges in any
- * order.
+ * Tests how purges reach other isolates, including when the log cannot be read. `stateful.test.ts` tests purges in
+ * random order.
  */
 
 import { describe, expect, test } from "vitest";
@@ -62,12 +62,12 @@ function world({ isForCdnCache = true } = {}) {
             await store.put(`${name}/entry`, answer, 86_400);
           },
           has: async () => (await store.get(`${name}/entry`)) !== null,
-          /** Returns the milliseconds since the entry became stale, or `null` if it is a miss. */
+          /** Returns the milliseconds since the entry became stale, 0 if it is fresh, or `null` if there is none. */
           async staleFor() {
             const entry = await store.get(`${name}/entry`);
             return entry && (entry.replacedMs ?? 0);
           },
-          /** Returns true if shared caches may store the entry for its full lifetime. */
+          /** Returns true if the CDN cache may store the entry for its full lifetime. */
           async isConfirmed() {
             const entry = await unchecked.get(`${name}/entry`);
             return entry !== null && (await invalidations.sharedLifetime(entry)) === Infinity;
@@ -101,7 +101,8 @@ describe("purge()", () => {
     clock.ms += 1;
     await one.purge(["title-7"]);
     await other.purge(["title-8"]);
-    // Only the cached copy remains, to which both isolates have written.
+    // Both isolates have added their purge to the copy of the log in the cache. A new isolate can only read this
+    // copy, because the log itself fails.
     log.fails = true;
     expect(await here.isolate().has()).toBe(false);
   });

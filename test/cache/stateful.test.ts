@@ -1,4 +1,4 @@
-/** Tests random sequences of events. No response may outlive its policy or reappear after a purge. */
+/** Tests random sequences of events. No response may outlive its freshness policy, or reappear after a purge. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CONFIRMED_MS } from "../../worker/cache/invalidation.ts";
@@ -39,17 +39,17 @@ const steps = fc.array(
 type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
 type Ask = Extract<Step, { isFront: boolean }>;
 
-/** A purge or a catalog load, after which earlier responses are outdated. */
+/** A purge or a catalog load, which makes earlier responses outdated. */
 interface Change {
   readonly at: number;
-  /** The isolate that made the purge, or `null` for a load. */
+  /** The isolate that made the purge, or `null` if the change is a load. */
   readonly isolate: number | null;
   /** Returns true if the response was made before the change. */
   readonly isOld: (given: Given) => boolean;
   readonly isSuperseded: (given: Given) => boolean;
 }
 
-/** The seconds for which a response of the previous catalog may be served stale. */
+/** The seconds for which a response with data of the previous catalog may be served stale. */
 const REPLACED = POLICY.staleWhileRevalidate;
 
 interface History {
@@ -57,13 +57,16 @@ interface History {
   outageAt: number;
 }
 
-/** The time in which a purge reaches the isolates of its own data centre. The others take up to `CONFIRMED_MS`. */
+/**
+ * The maximum time until a purge reaches the isolates of its own data centre, in milliseconds. It reaches the others
+ * after `CONFIRMED_MS`.
+ */
 const LEARNT_MS = 3_000;
 
-/** The time for which a stale response is served after a failure without contacting the origin again. */
+/** The milliseconds after a failure in which a stale response is served without contacting the origin again. */
 const FAILED_MS = 2_000;
 
-/** Returns true if the change must have reached the isolate by now. */
+/** Returns true if so much time has passed that the isolate must know of the change. */
 function hasLearnt({ at, isolate: from }: Change, asked: Ask, now: number): boolean {
   if (from === asked.isolate) return true;
   const isNear = from !== null && dataCentreOf(from) === dataCentreOf(asked.isolate);
@@ -82,7 +85,7 @@ async function check(world: World, asked: Ask, response: Response, history: Hist
     expect(world.origin.isDown, "only an outage is a problem").toBe(true);
     return;
   }
-  // Both caches count in whole seconds, so each may be one second late.
+  // The two caches count in whole seconds, so each may add one second to the age.
   const age = (now - given.askedAt) / 1_000 - 2;
   expect(given.title).toBe(asked.title);
   expect(age).toBeLessThan(POLICY.lifetime + POLICY.staleIfError);
@@ -98,7 +101,8 @@ async function check(world: World, asked: Ask, response: Response, history: Hist
     const isLoad = change.isolate === null;
     if (isFromFront(response)) {
       const isLate = now - change.at > SECOND_PURGE_MS;
-      // A response that a load marked as stale is served during its revalidation, and if that fails.
+      // A response that a load has made stale may be served while it is revalidated, and also if the revalidation
+      // fails.
       const isStale = response.headers.get("CF-Cache-Status") !== "HIT";
       const isSpared = isLoad && isStale;
       expect(isLate && !isSpared && change.isSuperseded(given), "nothing superseded from the front").toBe(
@@ -153,7 +157,7 @@ async function take(world: World, step: Step, history: History): Promise<void> {
 }
 
 const ask: Step = { kind: "ask", title: 1, isolate: 0, isFront: false };
-/** Loads the catalog twice: the second load must not reset the age of data that the first one replaced. */
+/** A test case with two loads. The second load must not reset the age of data that the first one has replaced. */
 const replacedTwice: Step[] = [ask, { kind: "load" }, { kind: "wait", ms: 12_001 }, { kind: "load" }, ask];
 
 describe("cache engine and CDN cache", () => {

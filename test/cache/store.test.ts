@@ -37,7 +37,7 @@ describe("cacheStore()", () => {
   });
 });
 
-/** Stores an entry with one defect and reads it back. */
+/** Stores an entry with a defect and returns its key. */
 async function spoilt(spoil: (entry: Response) => Promise<Response> | Response): Promise<string> {
   const key = freshKey();
   await caches.default.put(key, await spoil(writeEntry(ANSWER, 60)));

@@ -1,6 +1,6 @@
 /**
  * Simulates two data centres with two isolates each, a log, an origin and the CDN cache. Tests control the clock,
- * outages and the catalog. Each data centre has a nearby replica of the origin.
+ * outages and the catalog. Each data centre reads from its own replica of the origin, which may lag behind.
  */
 import { CONFIRMED_MS, type Invalidations } from "../../worker/cache/invalidation.ts";
 import type { Cache } from "../../worker/cache/lookup.ts";
@@ -25,23 +25,23 @@ export interface Given {
 export interface World {
   readonly clock: { ms: number };
   readonly origin: { isDown: boolean; catalogVersion: number };
-  /** The data on the replica near each data centre, or `null` if the replica is up to date. */
+  /** The version of the catalog on each data centre's replica, or `null` if the replica is up to date. */
   readonly replicas: (number | null)[];
   readonly front: Front;
   readonly routed: { isolate: number };
   ask(title: number, isolate: number): Promise<Response>;
   purge(title: number, isolate: number): Promise<void>;
-  /** Replaces the catalog. Replicas keep the old one until the test updates them. */
+  /** Replaces the catalog. The replicas keep the old one until a test updates them. */
   load(): void;
   wait(ms: number): void;
-  /** Returns the data in a response, or `null` for a problem. */
+  /** Returns what the origin gave for a response, or `null` if the response is a problem. */
   given(response: Response): Promise<Given | null>;
   settle(): Promise<void>;
 }
 
 interface Isolate {
   readonly cache: Bound<Cache>;
-  /** The scheme and host in the cache keys of its data centre. */
+  /** The scheme and host in the cache keys, different for each data centre. */
   readonly host: string;
   readonly invalidations: Bound<Invalidations>;
 }
@@ -60,7 +60,7 @@ export function createWorld(): World {
   const repeated: { readonly at: number; readonly work: () => unknown }[] = [];
   let loadedAt = now();
 
-  /** Calls `work` now, and again when the purge is repeated. */
+  /** Calls `work` now, and again at the time at which a purge is repeated. */
   function twice(work: () => unknown): void {
     work();
     repeated.push({ at: now() + SECOND_PURGE_MS, work });

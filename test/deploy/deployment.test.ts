@@ -1,4 +1,4 @@
-/** Tests deployments that run the real wrangler against a stand-in for Cloudflare's API. */
+/** Tests deployments with the real wrangler and a stand-in for Cloudflare's API. */
 import { createServer } from "node:http";
 import * as v from "valibot";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -14,8 +14,9 @@ import { ACCOUNT, type Platform, startPlatform, TOKEN } from "./platform.ts";
 
 const SECRET = "secret-of-production";
 /**
- * The environment of Cloudflare's own builds (workers/ci-cd/builds) for production's Worker. Wrangler would always
- * deploy to that Worker, whatever the configuration says.
+ * The environment variables of Cloudflare's own builds (developers.cloudflare.com/workers/ci-cd/builds) that are
+ * connected to the production Worker. With them, wrangler would deploy to this Worker whatever the configuration
+ * says.
  */
 const WORKERS_BUILDS = {
   CLOUDFLARE_ENV: "staging",
@@ -26,7 +27,10 @@ const WORKERS_BUILDS = {
 const environment = { ...process.env };
 let platform: Platform;
 let configured: Configured;
-/** Serves all URLs of the deployments with the selected version, or else the one that has the traffic. */
+/**
+ * Serves the URLs of all deployments. Responds as the version that a request selects, or otherwise as the version
+ * with traffic.
+ */
 let site: Listening;
 let visited: string[] = [];
 let printed: string[] = [];
@@ -66,10 +70,16 @@ const fails = () => {
   throw new Error("the smoke test failed");
 };
 
-/** Wrangler commands that would do nothing here but take a second each. */
+/** Wrangler commands that are skipped, because they have no effect on the stand-in and take a second each. */
 const WITHOUT_EFFECT = ["d1 migrations", "triggers deploy"];
 
-/** @param runSmokeTest - Replaces the smoke test. */
+/**
+ * Creates a deployer that runs wrangler.
+ *
+ * @param runSmokeTest - Called instead of running the smoke test.
+ *
+ * @param omitted - The wrangler commands that are only printed.
+ */
 function openReal(
   runSmokeTest: (test: Command) => void = () => {},
   omitted: readonly string[] = [],
@@ -92,10 +102,7 @@ function openReal(
   };
 }
 
-/**
- * Calls the API, but prints wrangler's commands instead of running them. `report` is what wrangler reports about an
- * upload.
- */
+/** Creates a deployer that calls the API but only prints wrangler's commands. `report` is the report of an upload. */
 function openRecorded(report: unknown, runSmokeTest: (test: Command) => void = () => {}): Deployer {
   return {
     ...openReal(),
@@ -119,7 +126,7 @@ function marquee() {
 const commands = (lines: readonly string[]) =>
   lines.flatMap((line) => /^ {2}\$ npx (wrangler(?: [A-Za-z]\w*)+)/.exec(line)?.[1] ?? []);
 
-/** Returns the traffic of each version, in the order of the commands that set it. */
+/** Returns the arguments of each command that divides traffic between versions, in order. */
 const traffic = (lines: readonly string[]) =>
   lines.flatMap((line) => / versions deploy ((?:\S+@\d+% ?)+)/.exec(line)?.[1]?.trim() ?? []);
 
@@ -185,7 +192,7 @@ describe("deployProduction()", () => {
     expect(marquee().running).toBe(uploaded);
     const created = platform.asked.filter((asked) => /POST .*database$|import|PUT .*scripts/.test(asked));
     expect(created).toEqual(["POST /d1/database"]);
-    // Versions have no URLs of their own, so that the platform does not log URLs with keys.
+    // Versions must not have URLs of their own, because the platform would log these URLs with the keys in them.
     expect(marquee().subdomain).toEqual({ enabled: true, previews_enabled: false });
     expect(marquee().observability).toMatchObject({
       redact_query_string: true,

@@ -1,4 +1,4 @@
-/** Tests keeping the files of earlier builds, with an HTTP server instead of the running version. */
+/** Tests that deployments keep the files of earlier builds. An HTTP server replaces the running version. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map(({ close }) => close()));
 });
 
-/** Creates a build that contains these files. */
+/** Creates a build with these files and returns its folder. */
 function built(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "marquee-files-"));
   folders.push(folder);
@@ -25,7 +25,7 @@ function built(files: Record<string, string>): string {
   return folder;
 }
 
-/** Serves a build and returns its URL. `list` replaces the build's own list of files. */
+/** Serves a build and returns its URL. `list`, if given, replaces the build's list of files. */
 async function serve(folder: string, list?: string): Promise<string> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://files");

@@ -1,4 +1,7 @@
-/** Compares the rows written on the first day with the limit of D1's free plan (d1/platform/pricing). */
+/**
+ * Tests that the rows written on the first day do not exceed the limit of D1's free plan
+ * (developers.cloudflare.com/d1/platform/pricing).
+ */
 import { describe, expect, test } from "vitest";
 import { type LocalDatabase, withLocalDatabases } from "../../tools/catalog/database.ts";
 import { load } from "../../tools/catalog/load/load.ts";
@@ -6,10 +9,10 @@ import { readMigrations } from "../../tools/catalog/load/migrations.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
 import { folderOf } from "../tools/catalog/folder.ts";
 
-/** The daily limit of an account, which includes index rows. */
+/** The number of rows that an account may write per day. Rows of indexes count as well. */
 const WRITTEN_A_DAY = 100_000;
 
-/** Loads the starter catalog and returns the rows written. */
+/** Loads the starter catalog and returns the number of rows written. */
 async function loadStarter(database: LocalDatabase): Promise<number> {
   let written = 0;
   async function target(statements: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * A stand-in for the parts of Cloudflare's API that the tools use, so that the real wrangler can run without an
- * account. It uses SQLite for databases, records its calls, and fails when a test requests it.
+ * account. It stores databases in SQLite, records all requests, and fails when a test requests it.
  */
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
@@ -33,10 +33,10 @@ interface Binding {
 
 class Worker {
   readonly versions = new Map<string, Upload>();
-  /** The traffic split of each deployment, latest last. */
+  /** The versions with traffic in each deployment. The last deployment is the current one. */
   readonly deployments: (readonly Traffic[])[] = [];
   readonly previews = new Map<string, Upload[]>();
-  /** Whether `workers.dev` serves the Worker, and URLs of its versions. */
+  /** Whether the Worker is served at `workers.dev`, and whether its versions have URLs. */
   subdomain = { enabled: true, previews_enabled: true };
   observability: unknown;
 
@@ -55,29 +55,29 @@ interface Database {
 export class Platform {
   readonly asked: string[] = [];
   readonly databases = new Map<string, Database>();
-  /** The number of databases created so far, which makes ids unique. */
+  /** The number of databases that have been created, from which the next id is made. */
   #created = 0;
   readonly workers = new Map<string, Worker>();
   readonly files: string[][] = [];
-  /** The Worker of each custom domain, and the hosts that have DNS records. */
+  /** The name of the Worker that serves each custom domain. `dns` contains the hosts that have a DNS record. */
   readonly domains = new Map<string, string>();
   readonly dns = new Set<string>();
-  /** The account's workers.dev subdomain, or `null` if none has been chosen. */
+  /** The account's subdomain of workers.dev, or `null` if none has been chosen. */
   subdomain: string | null = "operator";
-  /** Requests that match are rejected with `reason`. */
+  /** A pattern for requests that are rejected with `reason`, or `null` to reject none. */
   failing: RegExp | null = null;
   reason = "An unknown error has occurred.";
-  /** A clock in milliseconds. If it is set, calls are rate limited as at Cloudflare. */
+  /** Returns the time in milliseconds. If it is `null`, calls are not rate limited. */
   clock: (() => number) | null = null;
   #recent: number[] = [];
   #blockedUntil = 0;
-  /** Called with each request, before the response is sent. */
+  /** Called for each request, before the response is sent. */
   watch = (): void => {};
   settings: Readonly<Record<string, string>> = {};
   stop = (): void => {};
   readonly #sql = new Map<string, string>();
 
-  /** Returns the `result` of the response, or `undefined` for a 404. */
+  /** Returns the `result` of the response, or `undefined` to respond with 404. */
   answer(method: string, path: string, body: string): unknown {
     if (path.startsWith("/d1/database")) return this.#database(method, path, body);
     if (path === "/workers/subdomain")
@@ -90,7 +90,7 @@ export class Platform {
       this.files.push(Object.keys(given.manifest));
       return { jwt: "done", buckets: [] };
     }
-    // A request for a missing Worker creates the Worker.
+    // A request that changes a Worker creates it if it does not exist.
     if (method !== "GET" && part === undefined && !this.workers.has(name))
       this.workers.set(name, new Worker());
     const worker = this.workers.get(name);
@@ -130,14 +130,14 @@ export class Platform {
     }
   }
 
-  /** Returns the error code for a missing resource. */
+  /** Returns Cloudflare's error code for a missing resource. */
   missing(path: string): number {
     const [, , , worker = "", part] = path.split("/");
     if (path.startsWith("/d1/database/")) return 7404;
     return part === "previews" && this.workers.has(worker) ? 10025 : 10007;
   }
 
-  /** Returns the response to wrangler's `publishCustomDomains`. */
+  /** Returns the response to a request of wrangler's `publishCustomDomains`, which says what would change. */
   #domainChanges(wanted: readonly { hostname: string }[]): unknown {
     const updated = wanted.filter(({ hostname }) => this.domains.has(hostname));
     const conflicting = wanted.filter(
@@ -166,7 +166,7 @@ export class Platform {
     return { uuid, name, file_size: 0 };
   }
 
-  /** Imports a file in one transaction. Errors are part of the result. */
+  /** Imports an uploaded SQL file in one transaction. Errors are reported in the result, as by D1. */
   #import(sqlite: DatabaseSync, { action }: { action: string }, uuid: string): unknown {
     const upload_url = `${new URL(this.settings.CLOUDFLARE_API_BASE_URL ?? "").origin}/upload/${uuid}`;
     if (action === "init") return { upload_url, filename: "import.sql", at_bookmark: "0", success: true };
@@ -181,8 +181,8 @@ export class Platform {
   }
 
   /**
-   * Returns the seconds for which calls are rejected. Cloudflare allows 1,200 calls in five minutes and then rejects
-   * all calls for five minutes (fundamentals/api/reference/limits).
+   * Returns how many seconds calls are still rejected. Cloudflare allows 1,200 calls in five minutes, and then
+   * rejects all calls for five minutes (developers.cloudflare.com/fundamentals/api/reference/limits).
    */
   blockedFor(): number {
     if (this.clock === null) return 0;
@@ -210,7 +210,7 @@ export async function startPlatform(): Promise<Platform> {
     const body = await text(request);
     platform.asked.push(`${method} ${path}`);
     platform.watch();
-    // A kept-alive connection may be closed just when wrangler reuses it.
+    // Connections are not kept alive, because the server could close one at the moment when wrangler reuses it.
     response.setHeader("Connection", "close");
     const refuse = (status: number, code: number, message: string) => {
       response.writeHead(status, { "Content-Type": "application/json" });
@@ -234,7 +234,8 @@ export async function startPlatform(): Promise<Platform> {
         JSON.stringify({ success: true, errors: [], messages: [], result, result_info: PAGE }),
       );
     } catch (thrown) {
-      // The API's error for a failing statement (api/resources/d1/subresources/database/methods/query).
+      // The error that the API returns for a failed statement
+      // (developers.cloudflare.com/api/resources/d1/subresources/database/methods/query).
       return refuse(400, 7500, (thrown as Error).message);
     }
   });
@@ -250,7 +251,7 @@ export async function startPlatform(): Promise<Platform> {
 
 const PAGE = { page: 1, per_page: 50, count: 1, total_count: 1 };
 
-/** The last upload of a Worker, which wrangler compares with the new one. */
+/** Details of a Worker's last upload. Wrangler compares them with its own upload. */
 const SCRIPT = { tag: "t", tags: [], last_deployed_from: "wrangler" };
 const ENVIRONMENT = { environment: "production", script: SCRIPT };
 const SERVICE = { default_environment: ENVIRONMENT, ...ENVIRONMENT };
@@ -306,7 +307,7 @@ interface Queries {
   readonly batch?: readonly { readonly sql: string; readonly params: readonly string[] }[];
 }
 
-/** Runs a batch, or a query with statements separated by semicolons. */
+/** Runs a batch of statements, or several statements that are separated by semicolons. */
 function query(sqlite: DatabaseSync, { sql = "", batch }: Queries): unknown {
   if (batch !== undefined) return batch.map(({ sql, params }) => bound(sqlite, sql, params));
   return sql.split(/;\n(?=\s*\S)/).map((statement) => {

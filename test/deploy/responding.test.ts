@@ -5,7 +5,7 @@ import { versionName } from "../../worker/web/http/headers.ts";
 import { type Listening, listen } from "../listening.ts";
 
 let server: Listening;
-/** The versions that respond to the next requests. The last one repeats. */
+/** The versions that respond to the next requests, in order. Further requests receive the last one. */
 let versions: string[] = [];
 beforeAll(async () => {
   server = await listen(

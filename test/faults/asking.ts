@@ -26,7 +26,10 @@ export function credits(server: Server, id: number): Promise<Reply> {
   return ask(server, `category=credits&id=${id}`);
 }
 
-/** Fetches a URL without joining the load of an earlier request, which may still be running on a busy machine. */
+/**
+ * Fetches a URL again until the response is not collapsed with an earlier request, which may still be running on a
+ * busy machine.
+ */
 export async function fetchOwn(address: string, init?: RequestInit): Promise<Response> {
   for (;;) {
     const response = await fetch(address, init);
@@ -39,7 +42,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Repeats a request until `wanted` accepts the response, or the test times out. */
+/** Repeats a request until `wanted` accepts the response. The test times out if this never happens. */
 export async function until(
   question: () => Promise<Reply>,
   wanted: (reply: Reply) => boolean,
@@ -51,7 +54,7 @@ export async function until(
   }
 }
 
-/** Sends the requests in order, up to `lanes` at a time. */
+/** Sends requests, at most `lanes` at a time, and returns the replies in the order in which they arrive. */
 export async function inLanes<T>(
   lanes: number,
   items: Iterable<T>,
@@ -66,7 +69,7 @@ export async function inLanes<T>(
   return replies;
 }
 
-/** Returns `count` different queries that match no title. */
+/** Returns `count` different queries, none of which matches a title. */
 export function texts(count: number, word: string): string[] {
   return Array.from({ length: count }, (_, number) => `zq${word}${number}`);
 }

@@ -1,4 +1,4 @@
-/** Correct and faulty behaviours of an upstream, defined down to the bytes. */
+/** Correct and faulty behaviours of an upstream. They control every byte of a response. */
 import { gzipSync } from "node:zlib";
 import type { Behaviour, Call } from "./upstream.ts";
 
@@ -14,7 +14,10 @@ export function respond(status: number, headers: Record<string, string>, body: s
   };
 }
 
-/** Responds as the contract requires, with a record that is named like the query, or with the credits of the id. */
+/**
+ * Responds as the contract requires: with a record whose title is the query, or with the credits for the requested
+ * id.
+ */
 export const wellBehaved: Behaviour = (socket, call) => respond(200, JSON_TYPE, bodyFor(call))(socket, call);
 
 export function withHeaders(headers: Record<string, string>): Behaviour {
@@ -98,7 +101,10 @@ export const huge: Behaviour = (socket) => {
 
 export const deeplyNested: Behaviour = json("[".repeat(4_000_000));
 
-/** Returns a title that contains the request, including the key. */
+/**
+ * Responds with a record or credits that contain the request, including the key, and with headers that the Worker
+ * must not pass on.
+ */
 export const echo: Behaviour = (socket, call) => {
   const cookie = { "Set-Cookie": "session=upstream-cookie", "X-Upstream": "upstream-header" };
   const record = { id: 1, title: call.head, plot: String(call.parameters), type: "movie", poster: null };
@@ -107,7 +113,7 @@ export const echo: Behaviour = (socket, call) => {
   respond(200, { ...JSON_TYPE, ...cookie }, body)(socket, call);
 };
 
-/** Uses each behaviour for one call, in turn. */
+/** Returns a behaviour that uses the given ones in turn, one for each call. */
 export function inTurn(...behaviours: readonly [Behaviour, ...Behaviour[]]): Behaviour {
   let turn = 0;
   return (socket, call) => (behaviours[turn++ % behaviours.length] ?? behaviours[0])(socket, call);

@@ -14,11 +14,14 @@ export interface BehindFaults {
 interface FaultOptions {
   readonly dialect?: TestedDialect;
   readonly behaviour?: Behaviour;
-  /** The folder of the state to copy. Defaults to the filled state. */
+  /** The state folder to copy. Defaults to a state with the starter catalog. */
   readonly state?: string;
 }
 
-/** Starts the server and the upstream. The default timeout is long enough for any busy machine. */
+/**
+ * Starts a server and its upstream. The default timeout for upstream requests is so long that even a busy machine
+ * does not reach it.
+ */
 export async function startBehindFaults(
   settings: Readonly<Record<string, string>> = {},
   { dialect = DIALECTS[0], behaviour = wellBehaved, state }: FaultOptions = {},
@@ -37,8 +40,8 @@ export async function startBehindFaults(
 }
 
 /**
- * Starts the server and the upstream for all tests of a file or `describe`. Their properties may only be read while
- * tests run.
+ * Starts a server and its upstream before the tests of a file or `describe`, and stops them afterwards. The
+ * properties of the result may only be read while tests run.
  */
 export function sharedBehindFaults(...parameters: Parameters<typeof startBehindFaults>): BehindFaults {
   const shared = {} as BehindFaults;

@@ -1,9 +1,9 @@
-/** The upstream dialects, all of which must handle a failing upstream in the same way. */
+/** The dialects of an upstream. Both must handle a failing upstream in the same way. */
 import type { FaultyUpstream } from "./upstream.ts";
 
 export interface TestedDialect {
   readonly name: "contract" | "tmdb";
-  /** A key that is valid for the dialect. */
+  /** The key that the server sends to the upstream. */
   readonly key: string;
   settings(upstream: FaultyUpstream): Record<string, string>;
 }
@@ -11,7 +11,7 @@ export interface TestedDialect {
 export const DIALECTS = [
   {
     name: "contract",
-    // Contains characters that are encoded differently in URLs and in JSON.
+    // The key contains characters that URLs and JSON encode differently.
     key: 'canary/7f&"3 é+x',
     settings: ({ url }) => ({ UPSTREAM_BASE_URL: url }),
   },

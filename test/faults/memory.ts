@@ -1,11 +1,11 @@
-/** Measures the memory of a server's runtime in /proc. */
+/** Measures the memory of a server's runtimes in /proc. */
 import { writeFileSync } from "node:fs";
 import { statusOf } from "./processes.ts";
 
-/** Returns how much the peak memory of the processes grows while `work` runs, in bytes. */
+/** Returns by how many bytes the peak memory of the processes grows while `work` runs. */
 export async function growthDuring(runtimes: readonly number[], work: () => Promise<void>): Promise<number> {
   if (runtimes.length === 0) throw new Error("There is no runtime.");
-  // Sets the peak to the current memory.
+  // Resets the peak to the memory that is in use now.
   for (const runtime of runtimes) writeFileSync(`/proc/${runtime}/clear_refs`, "5");
   const before = runtimes.map((runtime) => kibibytes(runtime, "VmRSS"));
   await work();

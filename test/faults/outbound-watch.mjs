@@ -1,4 +1,4 @@
-/** Preloaded into a command. Blocks connections to other machines, and records their hosts. */
+/** Blocks connections to other machines and records the hosts. `outbound.ts` preloads this module into a command. */
 import { appendFileSync } from "node:fs";
 import { Socket } from "node:net";
 
@@ -6,7 +6,7 @@ const LOOPBACK = ["127.0.0.1", "::1", "localhost", undefined];
 const { connect } = Socket.prototype;
 
 Socket.prototype.connect = function (...parameters) {
-  // Node's internal callers pass all parameters in one array.
+  // Node itself calls this function with all parameters in one array.
   const [first, second] = Array.isArray(parameters[0]) ? parameters[0] : parameters;
   const { host, port, path } =
     typeof first === "object"

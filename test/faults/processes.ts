@@ -1,7 +1,7 @@
 /** Reads information about processes from /proc. */
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Returns the ids of the runtimes that a process or its children have started, oldest first. */
+/** Returns the ids of the runtimes that a process or its descendants have started, oldest first. */
 export function runtimesUnder(pid: number): number[] {
   const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const parents = new Map(all.map((name) => [Number(name), Number(statusOf(Number(name), "PPid"))]));
@@ -14,7 +14,7 @@ export function runtimesUnder(pid: number): number[] {
     .toSorted((one, other) => one - other);
 }
 
-/** Returns a field from the status of a process, or "" if the process has ended. */
+/** Returns a field of a process's status, or an empty string if the process has ended. */
 export function statusOf(pid: number, field: string): string {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

@@ -1,5 +1,5 @@
 /**
- * An upstream on raw TCP, because an HTTP library would correct faulty responses. Tests can change its behaviour at
+ * An upstream on raw TCP, because an HTTP library would correct faulty responses. Tests can change how it behaves at
  * any time.
  */
 import { createServer, type Server, type Socket } from "node:net";
@@ -8,7 +8,7 @@ import { wellBehaved } from "./behaviours.ts";
 import type { TestedDialect } from "./dialects.ts";
 
 export interface Call {
-  /** The parameters under the names of the contract, including the key. */
+  /** The parameters, including the key. They have the names of the contract in every dialect. */
   readonly parameters: URLSearchParams;
   readonly dialect: TestedDialect["name"];
   /** The request line and the headers, as received. */
@@ -24,12 +24,13 @@ export interface FaultyUpstream {
   readonly host: string;
   behaviour: Behaviour;
   /**
-   * The calls so far, except incomplete ones and requests for single titles during a search, which always succeed.
+   * The calls so far. Incomplete calls are not included, nor are those for single titles during a search, which
+   * always succeed.
    */
   readonly calls: Call[];
   /** Returns the largest number of concurrent calls so far. */
   readonly mostAtOnce: () => number;
-  /** Refuses connections until `listen()` is called. */
+  /** Closes the port, so that connections are refused until `listen()` is called. */
   refuse(): Promise<void>;
   listen(): Promise<void>;
   close(): Promise<void>;

@@ -34,7 +34,7 @@ const GENRES: Record<string, Record<string, Record<number, string>>> = {
   },
 };
 
-/** Returns the stub's response. `path` is relative to `/3`, without a leading slash. */
+/** Returns the stub's response. `path` is relative to `/3` and has no leading slash. */
 export function replyTo(path: string, parameters: URLSearchParams, authorization: string | null): Reply {
   if (parameters.get("api_key") !== KEY && authorization !== `Bearer ${TOKEN}`) {
     return failure(401, 7, "Invalid API key: You must be granted a valid key.");
@@ -72,16 +72,16 @@ export function replyTo(path: string, parameters: URLSearchParams, authorization
   return { status: 200, body: { ...details(title, language), ...sections(title, appended, language) } };
 }
 
-/** Adds the id of the title or person to a section that is requested separately. */
+/**
+ * Returns one section of a title or person, with the id of the whole, as TMDB does for a request of the section
+ * alone.
+ */
 function byItself(whole: object, section: string): object {
   const known = new Map<string, unknown>(Object.entries(whole));
   return Object.assign({ id: known.get("id") }, known.get(section) ?? { results: [] });
 }
 
-/**
- * Responds to `discover`, `trending`, `popular` and other lists. Other paths that contain an id exist only for the id
- * 1.
- */
+/** Responds to lists such as `discover`, `trending` and `popular`. Paths with an id only exist for the id 1. */
 function listed(path: string, parameters: URLSearchParams, language: string): Reply {
   const [, kind] = /^(?:discover|trending)?\/?(movie|tv|all)\b(?!\/\d)/.exec(path) ?? [];
   if (kind !== undefined) {
@@ -104,7 +104,7 @@ function listed(path: string, parameters: URLSearchParams, language: string): Re
 
 /**
  * Returns true if `discover` would list the title (developer.themoviedb.org/reference/discover-movie and
- * discover-tv). Ignores filters for people.
+ * discover-tv). Does not apply the filters for people.
  */
 export function isDiscovered(title: Title, parameters: URLSearchParams): boolean {
   const {
@@ -126,7 +126,10 @@ export function isDiscovered(title: Title, parameters: URLSearchParams): boolean
     const value = parameters.get(name);
     return value === null || matches(value);
   };
-  /** Values separated by a comma must all match. Of values separated by a pipe, one must match. */
+  /**
+   * Returns true if the title has all values of a parameter that are separated by commas, or one of those separated
+   * by pipes.
+   */
   const has = (name: string, own: readonly number[]) =>
     is(name, (value) =>
       value.includes("|")
@@ -329,13 +332,16 @@ function recommended(title: Title, language: string) {
   return { page: 1, results: others.map((other) => resultOf(other, language, true)), total_pages: 1 };
 }
 
-/** Taglines by IMDb id and language. */
+/** The taglines by IMDb id and language. */
 const TAGLINES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tt0000605: { en: "Light finds a way.", fr: "La lumière revient." },
 };
 const taglinesOf = ({ imdb = "" }: Title) => TAGLINES[imdb] ?? {};
 
-/** A translated title is empty if it equals the original. */
+/**
+ * Returns the translations of a title. A translated title is empty if it is the same as the original title, as at
+ * TMDB.
+ */
 function translations(whole: Title) {
   const { kind, language, titles, plots = {} } = whole;
   const taglines = taglinesOf(whole);

@@ -7,7 +7,7 @@ import { answering, film, films, finding, IN_FINNISH, idsOf, originAt, wholeList
 
 const filterOf = (f: string) => parseFilter(f) ?? { kind: null, years: null };
 
-/** Returns the paths with only those parameters that select titles. */
+/** Returns the requested paths without parameters that are the same in all requests. */
 function asked(paths: readonly string[]): string[] {
   return paths.map((path) => {
     const { pathname, searchParams } = new URL(path, "https://tmdb.test");

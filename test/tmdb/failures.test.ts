@@ -8,7 +8,7 @@ import { type Answer, answering, FILM, film, originAt, problemOf, type Tmdb } fr
 import type { Mode } from "./server.ts";
 import { ADA, BRAM } from "./titles.ts";
 
-/** A timeout in milliseconds. It is long enough for a busy machine and short enough to wait for. */
+/** A timeout in milliseconds that a busy machine does not reach by accident, but that tests can wait for. */
 const PATIENT = 2_000;
 
 const OPERATIONS = {

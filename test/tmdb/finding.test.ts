@@ -95,7 +95,7 @@ describe("find()", () => {
     const tmdb = originAt();
     expect(await tmdb.read.find(source, external)).toEqual(expected);
     expect(tmdb.asked).toHaveLength(requests);
-    // The request appends no credits, because it only checks that the person exists.
+    // Credits are not requested, because the request only checks whether the person exists.
     expect(tmdb.asked.join()).not.toContain("append_to_response");
   });
 

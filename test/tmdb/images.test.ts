@@ -1,4 +1,4 @@
-/** Tests the conversion of TMDB's image paths to the contract's format and back. */
+/** Tests the conversion of image paths from TMDB's format to the contract's and back. */
 import { describe, expect, test } from "vitest";
 import { IMAGE_WIDTHS } from "../../worker/contract/record.ts";
 import { contractPath, tmdbImagePath } from "../../worker/tmdb/ids.ts";
@@ -31,7 +31,7 @@ describe("contractPath()", () => {
   });
 });
 
-/** The sizes that developer.themoviedb.org/reference/configuration-details lists. */
+/** The poster sizes that TMDB documents (developer.themoviedb.org/reference/configuration-details). */
 const POSTERS = ["w92", "w154", "w185", "w342", "w500", "w780", "original"];
 const PROFILES = ["w45", "w185", "h632", "original"];
 

@@ -1,4 +1,4 @@
-/** Creates TMDB sources that send their requests to the stub or receive the responses of a test. */
+/** Creates TMDB sources that send their requests to the stub, or that receive responses from the test itself. */
 
 import * as v from "valibot";
 import { inject } from "vitest";
@@ -33,7 +33,7 @@ import { servicesFor } from "../source/services.ts";
 import { KEY } from "./answers.ts";
 import type { Mode } from "./server.ts";
 
-/** The ids of film 605 and series 605 at TMDB, converted to the contract. */
+/** Our ids of the film and the series that both have the id 605 at TMDB. */
 export const FILM = 605 * 2;
 export const SERIES = FILM + 1;
 
@@ -41,10 +41,10 @@ export function searchFor(text: string, given: Given<SearchQuery> = {}): SearchQ
   return searchQuery({ text, ...given });
 }
 
-/** A source with default queries. The functions below `read` parse the JSON. */
+/** A TMDB source whose functions have default queries. The functions in `read` also parse the JSON. */
 export type Tmdb = ReturnType<typeof originAt>;
 
-/** Creates a source in front of the stub. `mode` is the stub's fault, if any. */
+/** Creates a source that sends its requests to the stub. `mode` is the fault that the stub simulates. */
 export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   const { fetch: fetchFrom = (address: URL, init: RequestInit) => fetch(address, init), ...others } = changes;
   const server = new URL(mode === "" ? "/3" : `/${mode}/3`, inject("tmdb"));
@@ -109,7 +109,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
     shared: (ids: readonly number[], lang = "en") => can.shared({ ids, lang }),
     find: (source: FindQuery["source"], external: string) => can.find({ source, external, lang: "en" }),
   };
-  /** Wraps an operation so that it parses its JSON with this schema. */
+  /** Returns `load` with a result that is parsed and validated with `schema`. */
   function reading<P extends unknown[], S extends v.GenericSchema>(
     load: (...query: P) => Promise<Loaded>,
     schema: S,
@@ -139,20 +139,20 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
     can,
     asking,
     source,
-    /** The requested paths with their queries, in order and without the key. */
+    /** The paths and queries that were requested, in order and without the key. */
     asked,
     headers,
     lines,
     mostAtOnce: () => mostBusy,
-    /** Returns the number of subrequests. Each stored part costs a read, a request and a write. */
+    /** Returns the number of subrequests so far. Each stored part costs three: a read, a request and a write. */
     subrequests: () => asked.length + cacheOperations,
   };
 }
 
-/** A response body, or the status of a response without a body. */
+/** A response body, or the status of a response with an empty object. */
 export type Answer = object | number;
 
-/** Creates a source whose server sends `answer`. */
+/** Creates a source whose server responds with `answer`. */
 export function answering(answer: (address: URL) => Answer, services: Partial<TmdbServices> = {}): Tmdb {
   return originAt("", {
     async fetch(address) {
@@ -163,7 +163,7 @@ export function answering(answer: (address: URL) => Answer, services: Partial<Tm
   });
 }
 
-/** Creates a source for searches only. Requests for single titles return 404, and there is only one genre. */
+/** Creates a source that only supports searches. It has one genre, and requests for single titles return 404. */
 export function finding(answer: (address: URL) => Answer, services: Partial<TmdbServices> = {}): Tmdb {
   return answering((address) => {
     if (address.pathname.includes("/genre/")) return { genres: [{ id: 18, name: "Drame" }] };
@@ -171,7 +171,7 @@ export function finding(answer: (address: URL) => Answer, services: Partial<Tmdb
   }, services);
 }
 
-/** Returns a film as TMDB lists it. In lists of series it is a series. */
+/** Returns an entry of a TMDB list, which is valid in lists of films and in lists of series. */
 export const film = (id: number, more: object = {}) => ({
   id,
   media_type: "movie",
@@ -183,14 +183,14 @@ export const film = (id: number, more: object = {}) => ({
   ...more,
 });
 export const films = (count: number, from = 1) => Array.from({ length: count }, (_, at) => film(from + at));
-/** A film with a title and a plot in Finnish only. */
+/** A film whose title and plot exist only in Finnish. */
 export const IN_FINNISH = { title: "Valo", original_title: "Valo", original_language: "fi" };
 
 export const idsOf = (entries: readonly { readonly id: number }[]) => entries.map(({ id }) => id);
-/** Returns the TMDB ids of films. */
+/** Returns the TMDB ids of films, given their records. */
 export const numbersOf = (entries: readonly { readonly id: number }[]) => idsOf(entries).map((id) => id / 2);
 
-/** Loads all pages of a list and returns the ids. */
+/** Loads a list page by page and returns the ids of all entries. */
 export async function wholeList(
   load: (paging: Pick<PeopleQuery, "page" | "limit">) => Promise<LoadedList>,
   limit: number,

@@ -1,4 +1,4 @@
-/** Runs Marquee with the TMDB stub as its source for all tests of a file. */
+/** Runs Marquee with the TMDB stub as its source, for all tests of a file. */
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Server, type Settings, startServer } from "../product/server.ts";
 import { settingsFor, startTmdb, type TmdbStandIn } from "./server.ts";

@@ -1,11 +1,11 @@
-/** Tests passing on responses of TMDB's own API, and the values that the cache derives from them. */
+/** Tests responses of TMDB's own API that are passed on unchanged, and what the cache learns from them. */
 import { describe, expect, test } from "vitest";
 import { toJson } from "../../worker/source/loaded.ts";
 import { parseTmdbRequest } from "../../worker/tmdb/api/request.ts";
 import { KEY } from "./answers.ts";
 import { originAt } from "./kit.ts";
 
-/** Returns the source's response when TMDB sends `body` for `path`. */
+/** Returns the source's result for `path` if TMDB responds with `body`. */
 function passed(path: string, body: unknown, { status = 200 } = {}) {
   const fetch = async () => Response.json(body, { status });
   const { tmdbApi } = originAt("", { fetch }).can;

@@ -30,7 +30,7 @@ const rolesOf = ({ credits }: Person) =>
     return `${credit.title.id} ${credit.group}: ${words}`;
   });
 
-/** Builds a person that the stub does not have. */
+/** Builds a person with these credits, whom the stub does not know. */
 const personWith = (cast: readonly object[], crew: readonly object[] = [], more: object = {}) => ({
   id: 11,
   name: "Ada Holm",

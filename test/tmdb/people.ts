@@ -76,7 +76,7 @@ function combinedCredits({ id }: Person, result: TitleResult) {
         .flatMap(([, roles, order]) =>
           roles.map((character) => ({ ...result(title), character, credit_id: "c", order: order ?? 0 })),
         )
-        // TMDB users sometimes enter the same role in a series twice.
+        // At TMDB, the same role in a series is sometimes entered twice.
         .flatMap((credit) => (title.kind === "tv" ? [credit, { ...credit, credit_id: "d" }] : [credit])),
     ),
     crew: TITLES.flatMap((title) => [

@@ -264,7 +264,7 @@ describe("search() in another language", () => {
 
 describe("English request of a search", () => {
   const lang = "fr";
-  /** Builds a title whose plot exists only in English. */
+  /** Builds a title whose plot only exists in English. */
   const untranslated = ({ searchParams }: URL, id: number) =>
     film(id, {
       release_date: "1999-01-01",
@@ -361,7 +361,7 @@ describe("requests of search()", () => {
     await tmdb.search("harbour", { lang, ...changes });
     expect(tmdb.asked.length).toBeLessThanOrEqual(12);
     expect(titlesIn(tmdb.asked).length).toBeLessThanOrEqual(8);
-    // The free plan allows 50 subrequests, of which the response itself needs five.
+    // The free plan allows 50 subrequests per request. Five of them are needed to serve the response.
     expect(tmdb.subrequests()).toBeLessThanOrEqual(45);
   });
 

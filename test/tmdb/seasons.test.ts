@@ -1,4 +1,4 @@
-/** Tests the conversion of TMDB's seasons, episodes and collections to the contract. */
+/** Tests the conversion of TMDB's seasons, episodes and collections to the contract's format. */
 import { describe, expect, test } from "vitest";
 import { answering, FILM, originAt, problemOf, SERIES } from "./kit.ts";
 

@@ -55,7 +55,10 @@ function episodeOf(season: number, episode: Episode, language: string) {
   };
 }
 
-/** Returns the fields of a series that depend on its seasons. Specials are not counted. */
+/**
+ * Returns the fields of a series that depend on its seasons. The numbers of seasons and episodes do not include
+ * specials.
+ */
 export function seasonFields({ seasonList = [] }: Title, language: string) {
   const counted = seasonList.filter(({ number }) => number > 0);
   return {
@@ -76,7 +79,7 @@ export function seasonFields({ seasonList = [] }: Title, language: string) {
   };
 }
 
-/** Returns a season, or `null` if it does not exist. */
+/** Returns a season, or `null` if the series has no season with this number. */
 export function seasonReply({ seasonList = [] }: Title, number: number, language: string): object | null {
   const season = seasonList.find((one) => one.number === number);
   if (season === undefined) return null;
@@ -93,12 +96,12 @@ export function seasonReply({ seasonList = [] }: Title, number: number, language
   };
 }
 
-/** Returns the next or the last episode of a series. */
+/** Returns an episode as it appears in the details of a series, for example the next one. */
 export function nearEpisode({ nextEpisode }: Title, language: string): object | null {
   return nextEpisode === undefined ? null : episodeOf(nextEpisode.season, nextEpisode, language);
 }
 
-/** Returns the release dates by country. One country has several, and one has none with a certificate. */
+/** Returns the release dates by country. A country may have several, with or without a certificate. */
 export function releaseDates({ certificates = {} }: Title) {
   return {
     results: Object.entries(certificates).map(([iso_3166_1, releases]) => ({
@@ -115,7 +118,7 @@ export function contentRatings({ certificates = {} }: Title) {
   return { results: ratings };
 }
 
-/** Returns a collection, or `null` if it does not exist. `result` builds a film as it appears in lists. */
+/** Returns a collection, or `null` if there is none with this id. `result` builds a film as lists contain it. */
 export function collectionReply(id: string, result: (title: Title) => object): object | null {
   const films = TITLES.filter(({ collection }) => String(collection?.id) === id);
   const [first] = films;

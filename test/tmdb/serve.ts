@@ -32,7 +32,10 @@ await runCommand(USAGE, async () => {
   else console.log(`.dev.vars exists and stays as it is. The settings for the stand-in:\n${lines}`);
 });
 
-/** Writes the settings and returns true, unless the file exists. The file is removed when the process ends. */
+/**
+ * Writes the settings to `.dev.vars`, and removes the file when the process ends. Returns false if the file already
+ * exists.
+ */
 function writeSettings(lines: string): boolean {
   const file = join(ROOT, ".dev.vars");
   try {

@@ -1,4 +1,4 @@
-/** Starts a server with the TMDB stub as its source, for API tests that apply to every source. */
+/** Starts a server with the TMDB stub as its source, for API tests that run with every source. */
 import type { TestProject } from "vitest/node";
 import { inBackground } from "../after-setup.ts";
 import { buildCopy } from "../built-copy.ts";

@@ -1,6 +1,6 @@
 /**
- * A stub of TMDB's API and images on a loopback port. Tests inside workerd can request a fault in the first segment
- * of the path, as in `/{mode}/3/…`.
+ * A stub of TMDB's API and images on a loopback port. Tests inside workerd request a fault in the first segment of
+ * the path, as in `/{mode}/3/…`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
@@ -19,7 +19,7 @@ declare module "vitest" {
 export interface TmdbStandIn extends Listening {
   /** The fault that the stub simulates, or an empty string for none. */
   mode: Mode;
-  /** The requested paths, relative to `/3` and with their queries, in order. */
+  /** The paths and queries that were requested, in order and relative to `/3`. */
   readonly calls: string[];
   readonly images: string[];
 }
@@ -54,7 +54,7 @@ function without({ status, body }: Reply, field: string): Reply {
   return { status, body: { ...(body as object), [field]: undefined } };
 }
 
-/** Replaces every field except ids by a value of another type. */
+/** Replaces every field except ids by a value of another type, to simulate a malformed response. */
 function spoilt(value: unknown, name = ""): unknown {
   if (name === "id" || name === "media_type") return value;
   if (Array.isArray(value)) return value.map((entry) => spoilt(entry));
@@ -66,7 +66,10 @@ function spoilt(value: unknown, name = ""): unknown {
   return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, spoilt(inner, field)]));
 }
 
-/** A one-pixel GIF that stands for every image, because the Worker detects images by their first bytes. */
+/**
+ * A GIF with one pixel, which the stub sends for every image. It must be a valid image, because the Worker checks the
+ * first bytes.
+ */
 const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
 /** Starts the stub on `port`, or on a free port if it is 0. */

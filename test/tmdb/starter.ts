@@ -1,4 +1,4 @@
-/** Converts the starter catalog to titles of the TMDB stub, so that the whole site works without a key. */
+/** Converts the starter catalog to titles of the TMDB stub, so that the whole site can be tried without a key. */
 
 import { readStarterPeople, readTitles } from "../../tools/catalog/starter/read.ts";
 import type { StarterTitle } from "../../tools/catalog/starter/title.ts";
@@ -6,7 +6,7 @@ import { CREW_GROUPS, type CrewGroup } from "../../worker/contract/credits.ts";
 import { allCountries, ENGLISH_GENRES } from "../../worker/text/codes.ts";
 import type { Person, Title } from "./titles.ts";
 
-/** These ids are above those of the stub's own titles and people. */
+/** The first id for the starter catalog. The stub's own titles and people have smaller ids. */
 const FIRST_ID = 100_000;
 
 const DEPARTMENTS: Readonly<Record<CrewGroup, string>> = {

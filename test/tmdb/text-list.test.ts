@@ -1,4 +1,7 @@
-/** Tests lists for a query with TMDB: the interpretation of the query, the requests, and the omitted parts. */
+/**
+ * Tests lists for a text query with TMDB as the source: how the query is interpreted, which requests are sent, and
+ * which parts are omitted.
+ */
 import { describe, expect, test } from "vitest";
 import { RELEVANCE } from "../../worker/contract/browse.ts";
 import { toJson } from "../../worker/source/loaded.ts";
@@ -6,7 +9,10 @@ import type { GivenList } from "../contract/records.ts";
 import { type Answer, answering, film, originAt, type Tmdb } from "./kit.ts";
 import { BRAM, CLEO } from "./titles.ts";
 
-/** Returns the interpretation and titles of a query, and the list requests without their common parameters. */
+/**
+ * Returns the interpretation and the titles of a query, and the requests for lists without the parameters that all of
+ * them have.
+ */
 async function listed(text: string, given: GivenList = {}, tmdb: Tmdb = originAt()) {
   const found = await tmdb.browse({ text, sort: RELEVANCE, ...given });
   const titles: { readonly title: string }[] = JSON.parse(toJson(found));
@@ -303,7 +309,7 @@ describe("keywords", () => {
 });
 
 describe("failed request during a list query", () => {
-  /** Creates a source whose requests for this path fail or hang. */
+  /** Creates a source that calls `instead` for requests to this path, so that they fail or hang. */
   const without = (path: string, instead: () => Promise<Response>, timeoutMs = 20_000) =>
     originAt("", {
       timeoutMs,

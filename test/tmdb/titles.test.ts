@@ -1,4 +1,4 @@
-/** Tests single titles from TMDB, their ids, and the fields that they add to search results. */
+/** Tests single titles from TMDB: their records, their ids, and the fields that they add to search results. */
 import { describe, expect, test } from "vitest";
 import { Related } from "../../worker/contract/browse.ts";
 import { readLoaded, toJson } from "../../worker/source/loaded.ts";
@@ -10,7 +10,7 @@ import { answering, FILM, film, finding, IN_FINNISH, originAt, SERIES } from "./
 const A_FILM = 2;
 const A_SERIES = 3;
 
-/** Returns the record of a title with these details, which the stub does not have. */
+/** Returns the record of a title if TMDB responds with these details. */
 const recordOf = (id: number, details: object, lang = "en") =>
   answering(() => ({ id: 1, ...details })).read.title(id, lang);
 

@@ -1,6 +1,6 @@
 /**
- * The titles and people of the TMDB stub. They have several languages, and every kind of missing data that occurs at
- * TMDB.
+ * The titles and people of the TMDB stub. They exist in several languages, and lack data in all the ways in which
+ * data is missing at TMDB.
  */
 import type { Episode, Season } from "./seasons.ts";
 
@@ -23,17 +23,15 @@ export interface Title {
   readonly kind: "movie" | "tv";
   readonly id: number;
   readonly language: string;
-  /**
-   * The titles by language, including the original language. An empty string means that the translation is missing.
-   */
+  /** The titles by language, including the original one. An empty string stands for a missing translation. */
   readonly titles: Readonly<Record<string, string>>;
   readonly plots?: Readonly<Record<string, string>>;
   readonly date?: string | null;
   readonly genres?: readonly number[];
   readonly runtime?: number | null;
-  /** The runtime of the last episode. Set for series without `episode_run_time`. */
+  /** The runtime of the last episode, for series without `episode_run_time`. */
   readonly lastEpisode?: number | null;
-  /** The date of the last episode. Set for series that have ended. */
+  /** The date of the last episode, for series that have ended. */
   readonly ended?: string;
   readonly seasons?: number;
   readonly seasonList?: readonly Season[];
@@ -55,10 +53,12 @@ export interface Title {
   readonly imdb?: string;
   readonly wikidata?: string;
   readonly videos?: readonly object[];
-  /** Indexes of keywords in `KEYWORDS`. */
+  /** Names of keywords in `KEYWORDS`. */
   readonly keywords?: readonly string[];
   readonly creators?: readonly Person[];
-  /** The cast with their roles. `order` defaults to the position in the list. */
+  /**
+   * The cast with their roles. `order` is TMDB's position of the credit, and defaults to the position in this list.
+   */
   readonly cast?: readonly (readonly [person: Person, roles: readonly string[], order?: number])[];
   readonly crew?: readonly (readonly [person: Person, department: string, jobs: readonly string[]])[];
 }
@@ -80,7 +80,7 @@ export const DOV: Person = { id: 14, name: "Dov Arnaud" };
 /** A person who only appears in adult titles. */
 export const EVE: Person = { id: 15, name: "Eve Nilsson" };
 
-/** The keywords. Their TMDB ids are their positions in the list, starting with 1. */
+/** The keywords. The TMDB id of a keyword is its position in this list, counted from 1. */
 export const KEYWORDS = ["lighthouse", "art heist", "heist", "bank heist", "coast"];
 
 /** An id that TMDB uses for both a film and a series. */
@@ -207,7 +207,7 @@ const LANTERN_SERIES: Title = {
   ],
 };
 
-/** Titles without fields that are sometimes missing or null at TMDB. */
+/** Titles that lack fields which are sometimes missing or null at TMDB. */
 const GAPS: readonly Title[] = [
   {
     kind: "movie",
@@ -270,7 +270,7 @@ const GAPS: readonly Title[] = [
   },
 ];
 
-/** Enough titles to fill several pages. Every third one is a series. */
+/** Enough titles for several pages. Every third one is a series. */
 const HARBOUR: readonly Title[] = Array.from({ length: 90 }, (_, index) => ({
   kind: index % 3 === 0 ? ("tv" as const) : ("movie" as const),
   id: 1_000 + index,
@@ -288,7 +288,7 @@ const HARBOUR: readonly Title[] = Array.from({ length: 90 }, (_, index) => ({
   poster: `/harbour${index}.jpg`,
 }));
 
-/** Enough films for a client that scans a folder. */
+/** As many films as a client that scans a folder may look up. */
 export const REELS: readonly Title[] = Array.from({ length: 500 }, (_, index) => ({
   kind: "movie",
   id: 50_000 + index,
@@ -308,7 +308,7 @@ const CASABLANCA: Title = {
 
 export const TITLES: Title[] = [LANTERN, LANTERN_SERIES, ...GAPS, ...HARBOUR, CASABLANCA, ...REELS];
 
-/** Enough people for several pages. Their names differ only in an accent. */
+/** People whose names resemble "Ada Holm". `EXTRAS` contains enough people for several pages. */
 const NAMESAKES: readonly Person[] = [
   { id: 21, name: "Ada Holmberg" },
   { id: 22, name: "Adá Holm" },

@@ -1,6 +1,6 @@
 /**
- * Tests TMDB's documented filters and orders against a catalog (developer.themoviedb.org/reference/discover-movie,
- * discover-tv).
+ * Tests TMDB's documented filters and sort orders with a catalog as the source
+ * (developer.themoviedb.org/reference/discover-movie, discover-tv).
  */
 
 import * as fc from "fast-check";
@@ -20,7 +20,7 @@ const PEOPLE = [31, 32, 33, 34].map((id) => ({ id, name: `Person ${"abcd"[id - 3
 const OWN_NUMBERS = 2 ** 30;
 const THIS_YEAR = 2020;
 
-/** The TMDB genre numbers of the genres in a record, for films and for series. */
+/** The TMDB ids of the genres in a record, for films and for series. */
 const GENRES: Readonly<
   Record<string, { readonly movie: readonly number[]; readonly tv: readonly number[] }>
 > = {
@@ -47,7 +47,7 @@ const ORIGINS = [
 ];
 
 const COMPANIES = ["東映", "A24", "Lamp & Co."];
-/** US certificates in TMDB's order. */
+/** US certificates in the order that TMDB defines. */
 const CERTIFICATES = {
   movie: ["NR", "G", "PG", "PG-13", "R", "NC-17"],
   tv: ["TV-Y", "TV-G", "TV-14", "TV-MA"],
@@ -107,7 +107,7 @@ const creditsOf = ({ cast, crew }: TestTitle, at: number): Credits => {
   });
 };
 
-/** Air dates around the boundaries that decide whether a series is still running. */
+/** Air dates just before and after the dates that decide whether a series counts as still running. */
 const EDGES = [
   "2018-06-14",
   "2018-06-15",
@@ -120,7 +120,10 @@ const EDGES = [
   "",
 ];
 
-/** Yields seasons only for series with a release date, because the seasons would determine the date of the others. */
+/**
+ * Yields seasons, but only for series with a release date. Without one, the date of a series would come from its
+ * seasons.
+ */
 function* listSeasons(): Generator<readonly [number, StoredSeason]> {
   for (const [at, { type, released }] of TITLES.entries()) {
     if (type !== "series" || released === undefined) continue;
@@ -178,14 +181,14 @@ interface Filter {
   readonly values: readonly string[];
   readonly isMet: (title: TestTitle, value: string, kind: Kind) => boolean;
 }
-/** The expected effect of a parameter: a filter, an empty list, or none. */
+/** The expected effect of a parameter: it filters, or makes the list empty, or has no effect. */
 type Rule = Filter | "unknown" | "without effect";
 
 const numberOfCompany = (at: number) => String(numberOfName(COMPANIES[at] as string));
 const certificateOf = ({ certificates = [] }: TestTitle) =>
   certificates.find(({ country }) => country === "US")?.certificate;
 
-/** Returns true if the title has any of the values separated by `|`, or all of those separated by commas. */
+/** Returns true if the title has all of the values separated by commas, or any of the values separated by `|`. */
 function includes(own: readonly unknown[], values: string): boolean {
   const isOwn = (value: string) => own.some((one) => String(one) === value);
   return values.includes("|") ? values.split("|").some(isOwn) : values.split(",").every(isOwn);
@@ -205,7 +208,7 @@ const range = (
 
 const compare = (end: "gte" | "lte", own: number | string, value: number | string) =>
   end === "gte" ? own >= value : own <= value;
-/** Returns the date in a response, which is January 1 if only the year is known. */
+/** Returns the date that a response contains for a title. It is January 1 if only the year is known. */
 const dateOf = ({ year, released }: TestTitle) => released ?? (year === "" ? null : `${year}-01-01`);
 const DATES = ["2009-01-01", "2012-07-31", "2015-12-31", "2019-01-01", "2031-05-05"];
 const dates = (name: string) =>
@@ -235,8 +238,8 @@ const rules = (rule: Rule, names: string): Record<string, Rule> =>
   Object.fromEntries(names.split(" ").map((name) => [name, rule]));
 
 const OF_BOTH: Readonly<Record<string, Rule>> = {
-  // Ratings are stored in half points, and votes only with their first digit. A bound between two stored values does
-  // not match the lower one.
+  // The catalog stores ratings in steps of half a point, and only the first digit of votes. A bound within a step
+  // excludes all titles of this step.
   ...range("vote_average", ["3", "7.5"], ({ rating }, end, value) =>
     end === "gte" ? rating >= Number(value) : rating < Number(value),
   ),
@@ -357,7 +360,10 @@ const ORDERS = {
   tv: ["first_air_date", "name", "original_name", "popularity", "vote_average", "vote_count"],
 } as const;
 
-/** The sort keys by name. There is no revenue, because the catalog does not store it. */
+/**
+ * The values by which titles are sorted, by the name of the order. There is none for revenue, because the catalog
+ * does not store it.
+ */
 const KEYS: Readonly<Record<string, (title: TestTitle) => number | string>> = {
   first_air_date: (title) => dateOf(title) ?? "",
   name: ({ title }) => title,
@@ -370,7 +376,7 @@ const KEYS: Readonly<Record<string, (title: TestTitle) => number | string>> = {
   vote_count: ({ votes }) => votes,
 };
 
-/** The status and type in the details of each series. */
+/** The status and type that `/3/tv/{id}` returns for each series. */
 const statuses = new Map<TestTitle, { readonly status: string; readonly type: string }>();
 beforeAll(async () => {
   for (const title of titlesOf("tv")) statuses.set(title, (await respond(`tv/${title.number}`)).body);

@@ -22,7 +22,7 @@ const TITLES: readonly GivenTitle[] = Array.from({ length: 1_300 }, (_, at) => (
   runtime: String(at % 200),
 }));
 
-/** A cast larger than the number of people that a search ranks. */
+/** A cast with more people than a search ranks. */
 const CAST = Array.from({ length: 170 }, (_, at) => ({
   id: at + 1,
   name: `Fielding Number${at}`,
@@ -56,7 +56,7 @@ async function get(address: string): Promise<Page> {
 const placeOf = ({ id }: Entry) => id - 2 ** 30 - 1;
 const titleOf = (entry: Entry) => TITLES[placeOf(entry)] as Required<GivenTitle>;
 
-/** Returns all entries of a list, and the totals of its first page. */
+/** Returns all entries of a list, with the totals from its first page. */
 async function wholeList(address: string) {
   const first = await get(address);
   const entries = [...first.results];
@@ -151,7 +151,7 @@ describe("/3 list", () => {
     const total = async (count: number) =>
       (await get(`discover/movie?with_genres=${encodeURIComponent(values(count))}`)).total_results;
     expect(await total(31)).toBe(0);
-    // No title has thirty genres, so only alternatives match.
+    // No title has thirty genres, so a list that requires all of them is empty.
     expect((await total(30)) > 0).toBe(separator === "|");
   });
 

@@ -1,4 +1,4 @@
-/** Tests which parameters of a /3 request reach the source or the cache key. */
+/** Tests which parameters of a `/3` request are sent to the source or become part of the cache key. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { tmdbApi } from "../../../worker/resources/tmdb-api.ts";

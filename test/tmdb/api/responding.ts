@@ -7,7 +7,7 @@ import { catalogIn } from "../../catalog/open.ts";
 
 const DEFAULTS: ApiSettings = { imagesUrl: null };
 
-/** Returns a function that answers /3 requests from the catalog in this database. */
+/** Returns a function that responds to `/3` requests from the catalog in a database. */
 export function respondAt(
   database: D1Database,
   settings: Partial<ApiSettings> = {},

@@ -43,7 +43,10 @@ const OF_YEARS: readonly SeasonPart[] = [
 const WEEKLY: readonly SeasonPart[] = [
   seasonPart(1, [episode(1, "2026-03-09"), episode(2, "2026-03-16"), episode(3, "2026-03-23")]),
 ];
-/** Sixty daily episodes, more than are indexed for a series. The last one airs in five days. */
+/**
+ * A season of sixty daily episodes, which is more than the catalog indexes for a series. The last episode airs in
+ * five days.
+ */
 const DAILY: readonly SeasonPart[] = [
   seasonPart(
     1,
