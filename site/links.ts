@@ -22,7 +22,6 @@ type Linked = Pick<TitleRecord, "id" | "title" | "year">;
 type Browsed = Partial<Omit<BrowseQuery, "lang" | "page" | "limit">>;
 
 export const DEVELOPERS = ADDRESSES.developers.path;
-/** The path of the OpenAPI document. */
 export const OPENAPI_DOCUMENT = ADDRESSES.openapi.path;
 /** The path of the API client as an npm package, which `tools/client/package.ts` builds. */
 export const CLIENT_PACKAGE = "/client/marquee.tgz";
@@ -43,7 +42,6 @@ export function searchPage(language: Language): string {
   return prefix(language) + ADDRESSES.search.path;
 }
 
-/** Returns the path of suggestions. */
 export function suggestionsPage(language: Language): string {
   return prefix(language) + ADDRESSES.suggestions.path;
 }
@@ -70,12 +68,10 @@ export function titleLink(language: Language, title: Linked): string {
   return titlePath(language, title.id, toSlug(title));
 }
 
-/** Returns the path of a title. */
 export function titlePath(language: Language, id: number, slug: string): string {
   return prefix(language) + formatPath(ADDRESSES.title, { id, slug });
 }
 
-/** Returns the path of a title's credits. */
 export function creditsPath(language: Language, id: number, slug: string): string {
   return prefix(language) + formatPath(ADDRESSES.credits, { id, slug });
 }
@@ -116,7 +112,6 @@ export function byIdLink(language: Language, { kind, id }: FindAnswer): string {
   return prefix(language) + formatPath(kind === "title" ? ADDRESSES.titleById : ADDRESSES.personById, { id });
 }
 
-/** Returns the path of a person's JSON. */
 export function personJsonLink(language: Language, id: number): string {
   return `${formatPath(ADDRESSES.personRecord, { id })}?lang=${language}`;
 }
@@ -166,17 +161,14 @@ export function browseJsonLink(query: BrowseQuery): string {
   return `${ADDRESSES.browseTitles.path}?${formatBrowseQuery(query)}`;
 }
 
-/** Returns the path of a search as JSON. */
 export function searchJsonLink(query: SearchQuery): string {
   return `${ADDRESSES.lookup.path}/?${formatSearchQuery(query)}`;
 }
 
-/** Returns the path of a season as JSON. */
 export function seasonJsonLink(language: Language, id: number, season: number): string {
   return `${formatPath(ADDRESSES.season, { id, season })}?lang=${language}`;
 }
 
-/** Returns the path of a title's credits as JSON. */
 export function creditsJsonLink(query: TitleQuery): string {
   return `${ADDRESSES.lookup.path}/?${formatCreditsQuery(query)}`;
 }

@@ -10,7 +10,7 @@ export interface EpisodeSource {
   season(query: SeasonQuery): Promise<SeasonAnswer | null>;
 }
 
-/** Returns the episodes for the numbers or the date in a file name. Throws a Problem. */
+/** Returns the episodes that the numbers or the date in a file name stand for. Throws a Problem. */
 export async function findEpisodes(
   { read: { season, episodes, date }, match }: Choice,
   { lang }: Pick<MatchQuery, "lang">,

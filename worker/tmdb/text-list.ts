@@ -151,7 +151,6 @@ async function titlesFound(context: TextContext): Promise<Titles> {
   return await loadPage(text, { ...narrowing, results, people }, context);
 }
 
-/** Returns the requested page of results. */
 async function loadPage(
   text: string,
   { results: first, ...described }: Matching & { readonly people?: readonly PersonResult[] },

@@ -7,9 +7,8 @@ import { posterLink } from "../../links.ts";
 import { titleName } from "../title/names.ts";
 
 export interface Card {
-  /** The Open Graph type. */
   readonly type: "website" | "profile" | "video.movie" | "video.tv_show";
-  /** The path of an image. */
+  /** The path of the image on this site. */
   readonly image: string;
   readonly alt: string;
   /** The size of the image in pixels, if known. */

@@ -128,7 +128,7 @@ export interface Line {
   readonly text: string;
   /** The font size in the units of the poster. */
   readonly size: number;
-  /** The baseline. */
+  /** The baseline of the line, in the units of the poster. */
   readonly y: number;
   /** Whether the line is stretched to the width of the column. Short lines are not. */
   readonly justified: boolean;

@@ -9,7 +9,7 @@ import { FIELDS } from "../browse/facets.ts";
 import { withoutRead } from "./read-fields.ts";
 
 export interface TypedFilter {
-  /** The kind ("movie" or "series"), or "". */
+  /** The kind ("movie" or "series"), or "" for both. */
   readonly kind: string;
   /** The years as typed, which may be invalid. */
   readonly years: string;
