@@ -1,7 +1,4 @@
-/**
- * Builds the Worker and its site into `dist`, and copies the result for a server, so that later builds do not affect
- * it.
- */
+/** Builds the Worker and its site into `dist`. Each server runs a copy, so that a later build does not affect it. */
 import { copyFileSync, cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "./wrangler.ts";

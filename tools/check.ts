@@ -9,8 +9,8 @@ Checks types, lint and format of everything.
 `;
 
 /**
- * The compiler of `typescript-native`, which takes a third of the time. The package `typescript` has a command with
- * the same name, so the path is explicit. It is only installed because `astro-check` needs its API.
+ * The compiler of `typescript-native`, which takes a third of the time. The path is needed because the package
+ * `typescript` has a command with the same name. That package is only installed because `astro-check` needs its API.
  */
 const TSC = "../typescript-native/bin/tsc";
 

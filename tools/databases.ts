@@ -1,4 +1,4 @@
-/** Reads the D1 databases in `wrangler.toml`, where each deployment in an account has different names. */
+/** Reads the D1 databases from `wrangler.toml`. Their names differ between the deployments of an account. */
 import { join } from "node:path";
 import * as v from "valibot";
 import { CommandError } from "./options.ts";

@@ -63,7 +63,9 @@ interface History {
  */
 const LEARNT_MS = 3_000;
 
-/** The milliseconds after a failure in which a stale response is served without contacting the origin again. */
+/**
+ * The time after a failure for which a stale response is served without contacting the origin again, in milliseconds.
+ */
 const FAILED_MS = 2_000;
 
 /** Returns true if so much time has passed that the isolate must know of the change. */

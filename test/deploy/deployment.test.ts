@@ -14,9 +14,8 @@ import { ACCOUNT, type Platform, startPlatform, TOKEN } from "./platform.ts";
 
 const SECRET = "secret-of-production";
 /**
- * The environment variables of Cloudflare's own builds (developers.cloudflare.com/workers/ci-cd/builds) that are
- * connected to the production Worker. With them, wrangler would deploy to this Worker whatever the configuration
- * says.
+ * The environment variables that Cloudflare's own builds set (developers.cloudflare.com/workers/ci-cd/builds). With
+ * them, wrangler would deploy to the production Worker, whatever the configuration says.
  */
 const WORKERS_BUILDS = {
   CLOUDFLARE_ENV: "staging",

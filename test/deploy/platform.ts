@@ -210,7 +210,7 @@ export async function startPlatform(): Promise<Platform> {
     const body = await text(request);
     platform.asked.push(`${method} ${path}`);
     platform.watch();
-    // Connections are not kept alive, because the server could close one at the moment when wrangler reuses it.
+    // Connections are not kept alive, because the server could close a connection just when wrangler reuses it.
     response.setHeader("Connection", "close");
     const refuse = (status: number, code: number, message: string) => {
       response.writeHead(status, { "Content-Type": "application/json" });

@@ -27,7 +27,7 @@ export function credits(server: Server, id: number): Promise<Reply> {
 }
 
 /**
- * Fetches a URL again until the response is not collapsed with an earlier request, which may still be running on a
+ * Fetches a URL until the response is not collapsed with that of an earlier request, which may still be running on a
  * busy machine.
  */
 export async function fetchOwn(address: string, init?: RequestInit): Promise<Response> {

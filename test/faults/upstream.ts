@@ -23,10 +23,7 @@ export interface FaultyUpstream {
   readonly url: string;
   readonly host: string;
   behaviour: Behaviour;
-  /**
-   * The calls so far. Incomplete calls are not included, nor are those for single titles during a search, which
-   * always succeed.
-   */
+  /** The complete calls so far, without those for single titles during a search, which always succeed. */
   readonly calls: Call[];
   /** Returns the largest number of concurrent calls so far. */
   readonly mostAtOnce: () => number;

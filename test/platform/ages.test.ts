@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => short.stop());
 
 /**
- * At each of these times (in seconds), requests two earlier URLs, which the CDN cache knows, and a new URL, which it
- * does not.
+ * Requests three URLs at each of these times (in seconds): two earlier ones, which the CDN cache knows, and a new
+ * one.
  */
 async function askOverTime(
   deployment: Deployment,

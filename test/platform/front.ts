@@ -13,8 +13,8 @@ export interface FrontOptions {
 }
 
 /**
- * The responses to purge or invalidate (developers.cloudflare.com/workers/cache/purge, "Purge modes"). The same modes
- * apply to `invalidate` (developers.cloudflare.com/changelog/post/2026-09-29-workers-cache-invalidate).
+ * The responses that a purge or an invalidation selects (developers.cloudflare.com/workers/cache/purge, "Purge
+ * modes", and developers.cloudflare.com/changelog/post/2026-09-29-workers-cache-invalidate).
  */
 export type Selection = { readonly tags: readonly string[] } | { readonly purgeEverything: true };
 

@@ -99,8 +99,8 @@ describe.each([
 });
 
 /**
- * Returns "said" if a response states its lifetime and both stale windows or does not need to. Otherwise, returns its
- * Cache-Control headers. A response without `stale-if-error` could be served during errors forever
+ * Returns "said" if a response states its lifetime and both stale windows, or need not state them. Otherwise, returns
+ * its Cache-Control headers. A response without `stale-if-error` could be served during errors forever
  * (developers.cloudflare.com/workers/cache/configuration, "Serve stale on error"). With `must-revalidate`, both stale
  * windows are 0.
  */

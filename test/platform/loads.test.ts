@@ -113,7 +113,7 @@ describe("catalog load", () => {
     site.front.purge({ purgeEverything: true });
     clock.pass(10);
     for (const [address, { edition, front }] of Object.entries(await shown(site))) {
-      // The parts of this response are stored separately, and none is taken from an old catalog.
+      // The parts of this response are stored separately, and only parts from the live catalog are used.
       const isOfParts = address === "/v1/titles/61";
       expect([edition, front], address).toEqual(isOfParts ? [editions, "MISS"] : [editions - 1, "BYPASS"]);
     }

@@ -72,10 +72,7 @@ export function replyTo(path: string, parameters: URLSearchParams, authorization
   return { status: 200, body: { ...details(title, language), ...sections(title, appended, language) } };
 }
 
-/**
- * Returns one section of a title or person, with the id of the whole, as TMDB does for a request of the section
- * alone.
- */
+/** Returns a section of a title or person with the id, as TMDB does if only this section is requested. */
 function byItself(whole: object, section: string): object {
   const known = new Map<string, unknown>(Object.entries(whole));
   return Object.assign({ id: known.get("id") }, known.get(section) ?? { results: [] });

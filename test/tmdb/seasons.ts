@@ -101,7 +101,7 @@ export function nearEpisode({ nextEpisode }: Title, language: string): object | 
   return nextEpisode === undefined ? null : episodeOf(nextEpisode.season, nextEpisode, language);
 }
 
-/** Returns the release dates by country. A country may have several, with or without a certificate. */
+/** Returns the release dates by country. A country may have several, and not all of them have a certificate. */
 export function releaseDates({ certificates = {} }: Title) {
   return {
     results: Object.entries(certificates).map(([iso_3166_1, releases]) => ({

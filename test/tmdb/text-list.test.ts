@@ -10,8 +10,8 @@ import { type Answer, answering, film, originAt, type Tmdb } from "./kit.ts";
 import { BRAM, CLEO } from "./titles.ts";
 
 /**
- * Returns the interpretation and the titles of a query, and the requests for lists without the parameters that all of
- * them have.
+ * Returns the interpretation of a query, its titles, and the requested lists without the parameters that all lists
+ * have.
  */
 async function listed(text: string, given: GivenList = {}, tmdb: Tmdb = originAt()) {
   const found = await tmdb.browse({ text, sort: RELEVANCE, ...given });

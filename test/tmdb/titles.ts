@@ -57,7 +57,8 @@ export interface Title {
   readonly keywords?: readonly string[];
   readonly creators?: readonly Person[];
   /**
-   * The cast with their roles. `order` is TMDB's position of the credit, and defaults to the position in this list.
+   * The cast with their roles. `order` is the position that TMDB gives to a credit. Defaults to the position in this
+   * list.
    */
   readonly cast?: readonly (readonly [person: Person, roles: readonly string[], order?: number])[];
   readonly crew?: readonly (readonly [person: Person, department: string, jobs: readonly string[]])[];

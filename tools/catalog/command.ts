@@ -16,7 +16,7 @@ import { checkCatalog, EMPTY, showStatus } from "./status.ts";
 import { checkUpdate, updateCatalog, updateFrom } from "./update/command.ts";
 import { LineError } from "./update/lines.ts";
 
-/** The text that `--help` prints, for each command. */
+/** The help text of each command. */
 const HELP = {
   load: `
   load <folder or files>   load the titles of these files, as a whole or not at all, beside the live catalog; then
@@ -116,7 +116,10 @@ interface PacedLine extends CommandLine {
   readonly wait: Wait;
 }
 
-/** Calls `use` with the remote or local databases, or with `null` if there are no local ones. Does not create any. */
+/**
+ * Calls `use` with the remote or local databases, or with `null` if there are no local ones. Never creates a
+ * database.
+ */
 function withConnections<T>(
   { state, remote, wait }: Pick<PacedLine, "state" | "remote" | "wait">,
   use: (connections: Connections | null) => Promise<T>,

@@ -95,7 +95,7 @@ export async function switchTo(control: Connection, slot: Slot): Promise<void> {
 export async function recordEverything(control: Connection): Promise<void> {
   await control.batch([
     `INSERT INTO change (at, changes, is_public) VALUES (${NOW}, ${text(PURGED)}, 0), (${NOW}, ${text(SWITCHED)}, 1)`,
-    // Time Travel may have undone updates, so the count of their writes restarts.
+    // Time Travel may have undone updates, so the count of their writes starts again at 0.
     "UPDATE generation SET writes = 0",
     PRUNE,
     UPDATE_HEAD,

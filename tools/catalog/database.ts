@@ -23,7 +23,7 @@ const LOCAL: Readonly<Record<DatabaseName, Binding>> = { A: "CATALOG_A", B: "CAT
  */
 export const WAIT_FOR_LOCKS: RetryOptions = { attempts: Number.POSITIVE_INFINITY, limitMs: 60_000 };
 
-/** Returns true if there are local databases. Does not create any. */
+/** Returns true if there are local databases. Never creates one. */
 export function hasLocalDatabase(state: string): boolean {
   return existsSync(join(persistedIn(state), "d1"));
 }

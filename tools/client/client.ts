@@ -57,7 +57,7 @@ export interface ClientOptions {
 export interface Client {
   /** Returns matching titles, best first. */
   search(text: string, options?: SearchOptions): Promise<TitleRecord[]>;
-  /** Yields pages of results, starting with `page` or with the first page. */
+  /** Yields pages of results, from `page` to the last one. `page` defaults to 1. */
   pages(text: string, options?: SearchOptions): AsyncGenerator<TitleRecord[], void, void>;
   /** Returns the people credited on a title. */
   credits(id: number, options?: RequestOptions): Promise<Credits>;

@@ -1,6 +1,6 @@
 /**
- * Calls Cloudflare's API with wrangler's login. Used for requests that wrangler has no command for, and for those
- * that need not wait until wrangler has started.
+ * Calls Cloudflare's API with wrangler's login. Some requests have no wrangler command, and for others, starting
+ * wrangler would take too long.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";

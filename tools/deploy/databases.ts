@@ -62,7 +62,10 @@ const Filled = v.tuple([v.object({ results: v.tuple([v.object({ filled: v.number
 const EMPTY: v.InferOutput<typeof Filled> = [{ results: [{ filled: 0 }] }];
 const body = { sql: "SELECT EXISTS (SELECT 1 FROM catalog_title) AS filled" };
 
-/** Loads the starter catalog into slot A if both slots are empty. Slot A alone may be empty while slot B is live. */
+/**
+ * Loads the starter catalog into slot A if both slots are empty. Checks both, because slot A may be empty while slot
+ * B is live.
+ */
 export async function fillWhenEmpty(
   catalogIds: readonly string[],
   { account, call, run, print, isDry }: Deployer,

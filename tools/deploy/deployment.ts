@@ -165,8 +165,8 @@ async function findWorkerUrl(configured: Configured, { account, call }: Deployer
 }
 
 /**
- * Returns SITE_URL from `wrangler.toml` or from the running version. Defaults to the deployment's URL, which also
- * applies if the running version still has a URL at `workers.dev` although there are routes now.
+ * Returns SITE_URL from `wrangler.toml`, or from the running version. Defaults to the deployment's URL. If the Worker
+ * has routes now, a URL at `workers.dev` from the running version is ignored.
  */
 export function findSiteUrl(
   { vars, routes = [] }: Configured,

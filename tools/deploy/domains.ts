@@ -17,7 +17,10 @@ const Changes = v.object({
 const UNCHANGED = { removed: [], updated: [], conflicting: [] };
 const Served = v.object({ service: v.string() });
 
-/** Throws a CommandError that says what serves a custom domain, if one is in use. With `takeOver`, only prints it. */
+/**
+ * Throws a CommandError if something else serves a custom domain, and says what it is. With `takeOver`, only prints
+ * it.
+ */
 export async function checkDomains(
   { name = "", routes = [] }: Configured,
   takeOver: boolean,

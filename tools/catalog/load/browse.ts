@@ -28,7 +28,9 @@ interface Counted {
 
 export class BrowseIndex {
   readonly #facets = new Map<string, Map<string, Counted>>();
-  /** The rank after every thousand titles of each list, from which a later page can start (see `placePrefix`). */
+  /**
+   * The rank of every thousandth title in each list, so that a read of a later page can start there (`placePrefix`).
+   */
   readonly #places: [Table, Row][] = [];
 
   readonly #vocabulary: Vocabulary;

@@ -117,8 +117,8 @@ export async function load(
 }
 
 /**
- * Writes credits, external ids and seasons. Returns a function from a title's id to the hashes of these parts, which
- * `titleHash` includes, and to the air dates of its latest episodes.
+ * Writes credits, external ids and seasons. Returns a function that takes a title's id and returns the hashes of
+ * these parts and the air dates of its latest episodes.
  */
 async function writeParts(
   { credits, externalIds, seasons }: Source,

@@ -32,7 +32,7 @@ export interface CreditsRow {
   readonly credits: string;
   /** The name, or an empty string if an earlier row contains it. */
   readonly name: string;
-  /** The path of the picture, or an empty string if an earlier row contains it or none exists. */
+  /** The path of the picture, or an empty string if there is none or an earlier row contains it. */
   readonly profile: string;
 }
 

@@ -35,8 +35,8 @@ export interface StoredSeason {
 }
 
 /**
- * The maximum size of a season's episodes in bytes. It leaves room below D1's limit of 2 MB per row, because quotes
- * are escaped.
+ * The maximum size of a season's episodes in bytes. It is far below D1's limit of 2 MB per row, because escaping
+ * quotes makes the text longer.
  */
 export const MAX_SEASON_BYTES = 1_200_000;
 
@@ -129,7 +129,10 @@ export function seasonRow(id: number, stored: StoredSeason): [Table, Row] {
 export const seasonHash = ({ names, overview, episodes }: StoredSeason) =>
   partHash(`${names}\n${overview}\n${episodes}`);
 
-/** The number of latest episodes whose air dates are indexed for a series. */
+/**
+ * The number of latest episodes whose air dates are indexed for a series. It is also the maximum number of these
+ * dates.
+ */
 const MAX_DATES = 20;
 
 /**

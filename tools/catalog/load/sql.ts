@@ -89,7 +89,7 @@ const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
  * contains this name.
  */
 const ANOTHER_LOAD = "another_load_has_begun";
-/** Returns true for the error of a load whose database another load or a discard has claimed. */
+/** Returns true if a load failed because another load or a discard has claimed its database. */
 export const isOvertaken = (thrown: unknown) =>
   String(thrown).includes(ANOTHER_LOAD) || String(thrown).includes("no such table: load_part");
 /** Matches D1's error for a part that was already imported. */
@@ -128,7 +128,7 @@ export async function partsDone(catalog: Connection, load: string): Promise<numb
 export const stillLoading = (load: string) => `UPDATE load_part SET load = ${text(load)} WHERE part = 0`;
 
 interface SqlPartsOptions {
-  /** The folder for the files, or `null` to only count them. */
+  /** The folder for the files, or `null` to count the files without writing them. */
   readonly folder: string | null;
   readonly load: string;
   /** The maximum size of a file in bytes. Defaults to 20 MB. */

@@ -77,8 +77,8 @@ export const dropping = (names: readonly string[]): Steps =>
 export const LEFTOVERS = ["next", "old"].flatMap((prefix) => TABLES.map((table) => `${prefix}_${table}`));
 
 /**
- * Returns the statements that create empty tables and indexes next to the current ones. Indexes are created first,
- * although building them at the end would take a third of the CPU time, because that needs a long statement that
+ * Returns the statements that create empty tables and indexes next to the current ones. Indexes are created before
+ * the rows are written. Building them afterwards would take a third of the CPU time, but in one long statement that
  * reads the whole table. An index keeps its name when its table is renamed, so its name contains the version.
  */
 export function beginning(migrations: readonly MigrationFile[], version: string): string[] {

@@ -3,8 +3,9 @@
  * each word, it counts the titles and keeps the rank of the best-known one. Titles must be added in order of
  * popularity.
  *
- * Plots contain far more words than titles. A word that only plots contain is corrected if one letter is wrong, and
- * the most frequent words come first. If several plots contain it, their number is stored.
+ * Plots contain far more words than titles. A word that occurs only in plots is found if one of its letters is wrong,
+ * and words that occur in many plots come first. The number of plots is stored for each word that several plots
+ * contain.
  */
 
 import {
@@ -122,8 +123,8 @@ export class Vocabulary {
 }
 
 /**
- * Sorts the pairs by bucket. Each pair's key is replaced by a number that consists of `key % buckets` and `key /
- * buckets`.
+ * Sorts the pairs by bucket. Replaces the key in each pair by a number with `key % buckets` in its upper part and
+ * `key / buckets` in its lower part.
  */
 function inBuckets(pairs: Float64Array, buckets: number): Float64Array {
   for (const [at, pair] of pairs.entries()) {

@@ -4,7 +4,7 @@ import type { Staging } from "./staging.ts";
 
 export interface ChosenSeasons {
   readonly bytes: number;
-  /** The number of episodes whose title is a film or was not selected. */
+  /** The number of episodes that belong to films or to titles that were not selected. */
   readonly ignoredEpisodes: number;
   /** Yields the series id of each season that is too large, with the reason. */
   largeSeasons(): Iterable<{ readonly id: number; readonly reason: string }>;

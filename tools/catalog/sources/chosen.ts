@@ -25,7 +25,7 @@ export interface ChosenTitles
   readonly titles: number;
   /** The estimated size of a catalog of these titles, in bytes. */
   readonly bytes: number;
-  /** Yields external ids that several titles or people claim, each with the one that keeps it. */
+  /** Yields the external ids that several titles or people claim, each with the title or person that keeps it. */
   sharedIds(): Iterable<ExternalId>;
   byId(): TitlesById;
 }

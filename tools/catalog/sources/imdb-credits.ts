@@ -140,8 +140,8 @@ class OpenCredits {
   }
 
   /**
-   * Adds a credit, unless it is from `title.crew` and repeats a director or writer from the principals, whose job may
-   * be more specific.
+   * Adds a credit. Skips a director or writer from `title.crew` who is already among the principals, because the job
+   * there may be more specific.
    */
   add(group: string, credited: Credited): void {
     const entries = this.#groups.get(group);

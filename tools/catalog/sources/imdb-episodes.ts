@@ -77,7 +77,7 @@ export class ImdbEpisodes {
   readonly #numbers = new Numbers();
   /** The line of `title.episode` that contains each episode, by row. */
   readonly #lines = new Numbers();
-  /** The row of the last episode of each series. `#before` leads from each row to the series' previous one. */
+  /** The last row of each series. `#before` contains, for each row, the previous row of the same series. */
   readonly #last = new Map<number, number>();
   readonly #before = new Numbers();
   readonly #texts = new Texts();

@@ -32,7 +32,10 @@ interface Services {
   readonly progress?: Progress;
 }
 
-/** The files in reading order. A row is only kept if its title or person occurs in an earlier file. */
+/**
+ * The files in the order in which they are read. Rows of later files are only kept if an earlier file contains their
+ * title or person.
+ */
 const FILES = [
   "title.basics",
   "title.ratings",
@@ -224,7 +227,9 @@ const YEAR = /^\d{4}$/;
 const DIGITS = /^\d{1,9}$/;
 const MAX_VOTES = 2 ** 32 - 1;
 
-/** Returns a field if it matches `form`, or `null` if it is missing. Ignores and reports a malformed one. */
+/**
+ * Returns a field if it matches `form`. Returns `null` if it is missing or malformed, and reports a malformed one.
+ */
 function digits(field: Field, name: string, form: RegExp, ignore: IgnoreField): string | null {
   const value = field(name);
   if (value === null || form.test(value)) return value;

@@ -42,7 +42,7 @@ class Faults {
 export class LoadReport {
   readonly rows = new Faults();
   readonly fields = new Faults();
-  /** The number of episodes whose title is a film or is not loaded. */
+  /** The number of episodes that belong to films or to titles that are not loaded. */
   ignoredEpisodes = 0;
   /** The number of rows in the current file. */
   #rows = 0;

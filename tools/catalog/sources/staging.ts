@@ -198,8 +198,8 @@ const WRITE_BACK_MS = 500;
 
 /**
  * Writes the file to disk every half second. Otherwise, Linux would collect data for half a minute and then write it
- * all at once, which would block a server on the same disk. Returns a function that stops the writing. It must be
- * called after the database is closed, because closing this second file handle also releases SQLite's locks.
+ * all at once, which would block a server on the same disk. Returns a function that stops the writing. Call it only
+ * after the database is closed, because closing this second file handle also releases SQLite's locks.
  */
 function writeBack(path: string): () => void {
   const file = openSync(path, "r");

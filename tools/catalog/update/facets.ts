@@ -79,8 +79,8 @@ export function recounting(before: Part["titles"], after: Part["titles"]): strin
 }
 
 /**
- * Adds to the counts of values. A value that is not stored has no titles, so its row is inserted. However, a load
- * only stores the most frequent values of a facet, so nothing is inserted if the facet already has that many.
+ * Adds to the counts of values. A value without a row has no titles yet, so a row is inserted. If the facet already
+ * has the maximum number of values, a load may have left the value out, so no row is inserted.
  */
 const addingCounts = (rows: string) => `
   INSERT INTO catalog_facet (facet, value, name, movies, series, titles)

@@ -7,7 +7,7 @@ import type { TitlesById } from "../sources/chosen.ts";
 import type { CatalogChange } from "./lines.ts";
 import { hashTitle } from "./plan.ts";
 
-/** The number of hashes in one read. A page has about half a megabyte. */
+/** The number of titles in one read, about half a megabyte. */
 const PAGE = 20_000;
 
 /**

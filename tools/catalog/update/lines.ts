@@ -47,8 +47,8 @@ export interface PutTitle {
   readonly external?: readonly OtherId[] | undefined;
   readonly seasons?: readonly StoredSeason[] | undefined;
   /**
-   * The parts of seasons to replace. If there are episodes, they replace all episodes of the series. If there are
-   * descriptions, they replace all descriptions of its seasons.
+   * The parts of seasons to replace. New episodes replace all episodes of the series, and new descriptions replace
+   * all descriptions of its seasons.
    */
   readonly seasonParts?: { readonly [Kind in "seasons" | "episodes"]: readonly SeasonPart[] | undefined };
 }

@@ -1,6 +1,6 @@
 /**
  * Applies changes in memory to the part of the catalog that they affect. The changed rows are the same as after a
- * load, except that titles keep their ranks, and that words and fame are not updated.
+ * load, with two exceptions: titles keep their ranks, and words and fame are not updated.
  */
 import { browseFacts } from "../../../worker/catalog/store/browse-facts.ts";
 import { packRanks, toBucket } from "../../../worker/catalog/store/person-ids.ts";
