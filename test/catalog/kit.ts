@@ -11,7 +11,7 @@ import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts"
 import type { Part } from "../../worker/contract/understood.ts";
 import type { BrowseQuery } from "../../worker/filters/browse-query.ts";
 import { type Loaded, type LoadedList, type Notes, toJson } from "../../worker/source/loaded.ts";
-import { browseQuery, type Given, type GivenList, searchQuery } from "../contract/records.ts";
+import { browseQuery, type Given, type GivenList, searchQuery, UNKNOWN_RECORD } from "../contract/records.ts";
 import { connectionTo } from "../d1-connection.ts";
 import { type Databases, openCatalogIn } from "./open.ts";
 
@@ -72,17 +72,10 @@ export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
       ...given
     } = rest;
     const record: TitleRecord = {
+      ...UNKNOWN_RECORD,
       id: at + 1,
-      is_adult: 0,
       type: "movie",
       original_title: given.title,
-      year: "",
-      countries: "",
-      genres: "",
-      runtime: "0",
-      rating: 0,
-      plot: "",
-      poster: null,
       ...given,
     };
     const translations = new Map([

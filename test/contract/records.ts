@@ -24,6 +24,22 @@ export function record(fields: Partial<TitleRecord> = {}): TitleRecord {
   };
 }
 
+/** A record without anything but an id, in the contract's field order. */
+export const UNKNOWN_RECORD: TitleRecord = {
+  id: 603,
+  is_adult: 0,
+  type: "",
+  title: "",
+  original_title: "",
+  year: "",
+  countries: "",
+  genres: "",
+  runtime: "0",
+  rating: 0,
+  plot: "",
+  poster: null,
+};
+
 export function credits(fields: Partial<Credits> = {}): Credits {
   return {
     id: 603,

@@ -1,22 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readCredits, readRecordList } from "../../worker/upstream/reading.ts";
-import { record } from "../contract/records.ts";
+import { record, UNKNOWN_RECORD } from "../contract/records.ts";
 
 const RECORD = record();
-const UNKNOWN = {
-  id: 603,
-  is_adult: 0,
-  type: "",
-  title: "",
-  original_title: "",
-  year: "",
-  countries: "",
-  genres: "",
-  runtime: "0",
-  rating: 0,
-  plot: "",
-  poster: null,
-};
 
 describe("readRecordList()", () => {
   test("keeps a valid record unchanged, in the contract's field order", () => {
@@ -25,12 +11,12 @@ describe("readRecordList()", () => {
   });
 
   test("fills in the missing fields of a record", () => {
-    expect(JSON.stringify(readRecordList([{ id: 603 }]).value)).toBe(JSON.stringify([UNKNOWN]));
+    expect(JSON.stringify(readRecordList([{ id: 603 }]).value)).toBe(JSON.stringify([UNKNOWN_RECORD]));
   });
 
   test("replaces null fields by defaults", () => {
     const nulls = Object.fromEntries(Object.keys(RECORD).map((name) => [name, null]));
-    expect(readRecordList([{ ...nulls, id: 603 }]).value).toEqual([UNKNOWN]);
+    expect(readRecordList([{ ...nulls, id: 603 }]).value).toEqual([UNKNOWN_RECORD]);
   });
 
   test.each([

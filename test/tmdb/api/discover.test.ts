@@ -11,10 +11,9 @@ import type { Credits } from "../../../worker/contract/credits.ts";
 import { STATUSES, type Status } from "../../../worker/contract/facts.ts";
 import { toJson } from "../../../worker/source/loaded.ts";
 import { numberOfName } from "../../../worker/text/own-numbers.ts";
-import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
 import { database, entriesOf, fillSource, type GivenTitle } from "../../catalog/kit.ts";
 import { credits } from "../../contract/records.ts";
-import { respondAt } from "./responding.ts";
+import { queryAt, respondAt } from "./responding.ts";
 
 const PEOPLE = [31, 32, 33, 34].map((id) => ({ id, name: `Person ${"abcd"[id - 31]}`, profile_path: null }));
 const OWN_NUMBERS = 2 ** 30;
@@ -158,12 +157,7 @@ interface Page {
 const now = () => Date.UTC(THIS_YEAR, 5, 15);
 
 async function respond(address: string) {
-  const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
-  const loaded = await respondAt(
-    database,
-    {},
-    now,
-  )(parseTmdbRequest(pathname.slice("/3/".length), searchParams));
+  const loaded = await respondAt(database, {}, now)(queryAt(address));
   return { body: JSON.parse(toJson(loaded) ?? "null"), ignored: loaded.notes?.list?.ignored ?? "" };
 }
 

@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { toJson } from "../../../worker/source/loaded.ts";
 import type { ApiSettings } from "../../../worker/tmdb/api/catalog-reading.ts";
-import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
-import { database, entriesOf, fillSource } from "../../catalog/kit.ts";
+import { entriesOf, fillSource } from "../../catalog/kit.ts";
 import { credits } from "../../contract/records.ts";
-import { respondAt } from "./responding.ts";
+import { get } from "./responding.ts";
 
 const ANN = { id: 31, name: "Ann Aimes", profile_path: "2010/01/ann.jpg" };
 const BEN = { id: 8, name: "Ben Aimes", profile_path: null };
@@ -67,12 +65,6 @@ beforeAll(() =>
     ],
   }),
 );
-
-async function get(address: string, settings: Partial<ApiSettings> = {}): Promise<Record<string, never>> {
-  const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
-  const query = parseTmdbRequest(pathname.slice("/3/".length), searchParams);
-  return JSON.parse(toJson(await respondAt(database, settings)(query)) ?? "null");
-}
 
 const KNOWN = { id: 60, vote_count: 900, vote_average: 8.4, original_language: "da", popularity: 2 };
 

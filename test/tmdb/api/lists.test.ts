@@ -4,9 +4,8 @@ import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { toJson } from "../../../worker/source/loaded.ts";
 import { parametersRead } from "../../../worker/tmdb/api/from-catalog.ts";
-import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
 import { database, fillCatalog, type GivenTitle } from "../../catalog/kit.ts";
-import { respondAt } from "./responding.ts";
+import { queryAt, respondAt } from "./responding.ts";
 
 const GENRES = ["Drama", "Sci-Fi", "Biography, Drama", "Action & Adventure, Drama", "Music", ""];
 
@@ -47,8 +46,7 @@ interface Page {
 }
 
 async function get(address: string): Promise<Page> {
-  const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
-  const query = parseTmdbRequest(pathname.slice("/3/".length), searchParams);
+  const query = queryAt(address);
   const loaded = await respondAt(database)({ ...query, parameters: parametersRead(query) });
   return JSON.parse(toJson(loaded) ?? "null");
 }

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { toJson } from "../../../worker/source/loaded.ts";
-import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
-import { database, fillCatalog } from "../../catalog/kit.ts";
-import { respondAt } from "./responding.ts";
+import { fillCatalog } from "../../catalog/kit.ts";
+import { get } from "./responding.ts";
 
 beforeAll(() =>
   fillCatalog([
@@ -18,19 +16,22 @@ beforeAll(() =>
   ]),
 );
 
-async function get(path: string) {
-  const respond = respondAt(database, {}, () => Date.UTC(2020, 5, 15, 23, 59));
-  return JSON.parse(toJson(await respond(parseTmdbRequest(path, new URLSearchParams()))) ?? "null");
+interface Film {
+  readonly id: number;
+  readonly title: string;
 }
+
+const now = () => Date.UTC(2020, 5, 15, 23, 59);
+const getPage = (path: string) => get<{ readonly results: readonly Film[] }>(path, {}, now);
 
 describe.each([
   ["now_playing", { minimum: "2020-01-01", maximum: "2020-06-15" }, ["Last month", "This year", "Today"]],
   ["upcoming", { minimum: "2020-06-16", maximum: "2021-12-31" }, ["Next month", "Tomorrow", "Next year"]],
 ])("GET /3/movie/%s", (name, dates, titles) => {
   test("lists films between the dates by popularity", async () => {
-    const page = await get(`movie/${name}`);
+    const page = await getPage(`movie/${name}`);
     expect(page).toMatchObject({ dates, page: 1, total_pages: 1, total_results: titles.length });
-    expect(page.results.map(({ title }: { title: string }) => title)).toEqual(titles);
+    expect(page.results.map(({ title }) => title)).toEqual(titles);
   });
 });
 
@@ -41,8 +42,8 @@ describe("film status in /3 responses", () => {
     ["This year", "Released"],
     ["Much later", "Planned"],
   ])("depends on the release date: %s is %s", async (title, status) => {
-    const found = await get("discover/movie");
-    const { id } = found.results.find((film: { title: string }) => film.title === title);
-    expect(await get(`movie/${id}`)).toMatchObject({ status });
+    const { results } = await getPage("discover/movie");
+    const id = results.find((film) => film.title === title)?.id;
+    expect(await get(`movie/${id}`, {}, now)).toMatchObject({ status });
   });
 });

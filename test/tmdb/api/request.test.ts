@@ -7,15 +7,10 @@ import { parametersRead } from "../../../worker/tmdb/api/from-catalog.ts";
 import { parseTmdbRequest, tmdbRouteName } from "../../../worker/tmdb/api/request.ts";
 import { tmdbNumber, toOwnerQuery } from "../../../worker/tmdb/ids.ts";
 import { database, fillCatalog } from "../../catalog/kit.ts";
-import { respondAt } from "./responding.ts";
+import { queryAt, respondAt } from "./responding.ts";
 
 const TMDB = { creditsHeedLanguage: false, hasTmdbApi: true };
 const CATALOG = { creditsHeedLanguage: false };
-
-function queryAt(address: string) {
-  const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
-  return parseTmdbRequest(pathname.slice("/3/".length), searchParams);
-}
 
 const keyOf = (address: string, traits: Traits = TMDB) => tmdbApi.key(queryAt(address), traits);
 

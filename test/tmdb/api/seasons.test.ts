@@ -8,10 +8,9 @@ import {
 import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { formatDay } from "../../../worker/contract/dates.ts";
 import { toJson } from "../../../worker/source/loaded.ts";
-import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
 import { database, entriesOf, fillSource } from "../../catalog/kit.ts";
 import { credits } from "../../contract/records.ts";
-import { respondAt } from "./responding.ts";
+import { queryAt, respondAt } from "./responding.ts";
 
 const ANN = { id: 31, name: "Ann Aimes", profile_path: null };
 
@@ -88,9 +87,8 @@ beforeAll(() =>
 );
 
 async function loaded(address: string, now = NOW) {
-  const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
-  const query = parseTmdbRequest(pathname.slice("/3/".length), searchParams);
-  return await respondAt(database, { imagesUrl: "https://images.example/t/p/" }, () => now)(query);
+  const respond = respondAt(database, { imagesUrl: "https://images.example/t/p/" }, () => now);
+  return await respond(queryAt(address));
 }
 
 async function get(address: string, now = NOW): Promise<Record<string, never>> {

@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GivenFacts } from "../../../tools/catalog/load/rows.ts";
-import { toJson } from "../../../worker/source/loaded.ts";
 import { numberOfName } from "../../../worker/text/own-numbers.ts";
-import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
-import { database, entriesOf, fillSource } from "../../catalog/kit.ts";
+import { entriesOf, fillSource } from "../../catalog/kit.ts";
 import { credits } from "../../contract/records.ts";
-import { respondAt } from "./responding.ts";
+import { get } from "./responding.ts";
 
 const FILM_FACTS: GivenFacts = {
   released: "1999-03-31",
@@ -71,12 +69,6 @@ beforeAll(() =>
     ],
   }),
 );
-
-async function get(address: string): Promise<Record<string, never>> {
-  const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
-  const query = parseTmdbRequest(pathname.slice("/3/".length), searchParams);
-  return JSON.parse(toJson(await respondAt(database)(query)) ?? "null");
-}
 
 describe("GET /3/movie/{id}", () => {
   test("returns the release date, status, companies and collection", async () => {

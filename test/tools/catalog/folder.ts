@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { onTestFinished } from "vitest";
+import { UNKNOWN_RECORD } from "../../contract/records.ts";
 
 /** Writes the files and returns the folder's path. Names ending in `.gz` are compressed. */
 export function folderOf(files: Readonly<Record<string, string>>): string {
@@ -22,19 +23,5 @@ export const tsv = (rows: readonly string[]) =>
 
 /** Returns a title record with the most relevant fields. */
 export function title(id: number, name: string, more: Readonly<Record<string, unknown>> = {}) {
-  return {
-    id,
-    is_adult: 0,
-    type: "movie",
-    title: name,
-    original_title: name,
-    year: "1979",
-    countries: "",
-    genres: "",
-    runtime: "0",
-    rating: 0,
-    plot: "",
-    poster: null,
-    ...more,
-  };
+  return { ...UNKNOWN_RECORD, id, type: "movie", title: name, original_title: name, year: "1979", ...more };
 }
