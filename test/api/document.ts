@@ -48,7 +48,7 @@ const TRANSPORT = [
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 // The tests forbid undocumented fields, although clients must accept them.
-const components = closed(DOCUMENT.components);
+const components = forbidOtherFields(DOCUMENT.components);
 ajv.addSchema({ $id: "document", components });
 const validators = new Map<string, ReturnType<typeof ajv.compile>>();
 
@@ -70,8 +70,8 @@ export function documented(address: string, method: string, status: number): Doc
 /** Asserts that the status, media type, body and headers are documented. Returns the body. */
 export async function expectDocumented(response: Response, address: string, method: string): Promise<string> {
   const { headers, content } = documented(address, method, response.status);
-  const known = new Set([...Object.keys(headers).map((name) => name.toLowerCase()), ...TRANSPORT]);
-  expect([...response.headers.keys()].filter((name) => !known.has(name))).toEqual([]);
+  const documentedNames = new Set([...Object.keys(headers).map((name) => name.toLowerCase()), ...TRANSPORT]);
+  expect([...response.headers.keys()].filter((name) => !documentedNames.has(name))).toEqual([]);
   const text = await response.text();
   if ((method !== "get" && method !== "post") || content === undefined) {
     expect(text).toBe("");
@@ -99,10 +99,10 @@ function resolve(reference: string): unknown {
     .reduce<unknown>((value, step) => Object(value)[step], DOCUMENT);
 }
 
-function closed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(closed);
+function forbidOtherFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(forbidOtherFields);
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([name, member]) => [name, closed(member)]);
+  const entries = Object.entries(value).map(([name, member]) => [name, forbidOtherFields(member)]);
   const isObjectSchema = "properties" in value && Object(value).type === "object";
   return { ...Object.fromEntries(entries), ...(isObjectSchema ? { additionalProperties: false } : {}) };
 }

@@ -14,35 +14,37 @@ const EXAMPLE_HOST = "https://marquee.example";
  * deployment.
  */
 const CIRCUMSTANCES: Record<string, () => Promise<string>> = {
-  "key-required": () => kept(startServer({ ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) })),
-  "headers-too-large": () => kept(startAdding(TARGET, 150)),
-  internal: () => kept(startServer({ SEARCH_FRESHNESS: "long" })),
+  "key-required": () => stopAfterwards(startServer({ ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) })),
+  "headers-too-large": () => stopAfterwards(startAdding(TARGET, 150)),
+  internal: () => stopAfterwards(startServer({ SEARCH_FRESHNESS: "long" })),
   "rate-limited": async () => {
-    const url = await kept(startServer({}, undefined, { [LIMITS.address.binding]: 1 }));
+    const url = await stopAfterwards(startServer({}, undefined, { [LIMITS.address.binding]: 1 }));
     for (let asked = 0; asked < 3; asked++) {
       if ((await fetch(`${url}/v1/?category=search&q=word${asked}`)).status === 429) break;
     }
     return url;
   },
-  "bad-upstream": async () => kept(startServer(await nobody(), "empty")),
-  "not-offered": async () => kept(startServer(await nobody())),
-  "upstream-unavailable": () => kept(startServer({}, "empty")),
+  "bad-upstream": async () => stopAfterwards(startServer(await refusingUpstream(), "empty")),
+  "not-offered": async () => stopAfterwards(startServer(await refusingUpstream())),
+  "upstream-unavailable": () => stopAfterwards(startServer({}, "empty")),
   "upstream-timeout": async () => {
     const { url, close } = await listen(createServer(() => undefined));
     stops.push(close);
     const settings = { UPSTREAM_BASE_URL: `${url}/v1/`, UPSTREAM_TIMEOUT_MS: "300" };
-    return await kept(startServer(settings, "empty"));
+    return await stopAfterwards(startServer(settings, "empty"));
   },
 };
 
-async function nobody(): Promise<{ UPSTREAM_BASE_URL: string }> {
+async function refusingUpstream(): Promise<{ UPSTREAM_BASE_URL: string }> {
   return { UPSTREAM_BASE_URL: `http://127.0.0.1:${await freePort()}/v1/` };
 }
 
 const stops: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(stops.map((stop) => stop())));
 
-async function kept(starting: Promise<{ url: string; stop: () => Promise<void> }>): Promise<string> {
+async function stopAfterwards(
+  starting: Promise<{ url: string; stop: () => Promise<void> }>,
+): Promise<string> {
   const { url, stop } = await starting;
   stops.push(stop);
   return url;
@@ -53,10 +55,10 @@ const examples = Object.values(DOCUMENT.components.responses).flatMap(({ content
 );
 
 /** The catalog of this test has no changes, so `extensions.test.ts` checks the example of `/v1/changes`. */
-const answered = examples.filter(([name]) => name !== "changes");
+const comparedExamples = examples.filter(([name]) => name !== "changes");
 
 describe("documented examples", () => {
-  test.concurrent.each(answered)(
+  test.concurrent.each(comparedExamples)(
     "match the actual response of %s",
     async (name, { value, "x-request": request }) => {
       const [method = "", path = "", ...rest] = request.split(" ");

@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 
-function keysCommand(command: string, { input = "", clientKeys = "" } = {}) {
+function runKeysCommand(command: string, { input = "", clientKeys = "" } = {}) {
   const env = { ...process.env, CLIENT_KEYS: clientKeys };
   return spawnSync(process.execPath, ["tools/keys.ts", ...command.split(" ")], {
     input,
@@ -14,7 +14,7 @@ function keysCommand(command: string, { input = "", clientKeys = "" } = {}) {
 
 function makeKey(): { key: string; hash: string } {
   const [, key = "", hash = ""] =
-    /(marquee_\w+)[\s\S]*?([0-9a-f]{64})/.exec(keysCommand("new").stdout) ?? expect.fail();
+    /(marquee_\w+)[\s\S]*?([0-9a-f]{64})/.exec(runKeysCommand("new").stdout) ?? expect.fail();
   return { key, hash };
 }
 
@@ -87,14 +87,14 @@ describe("API with ACCESS=keyed", () => {
         bodies.push(await response.text(), JSON.stringify([...response.headers]));
       }
     }
-    const heard = behind.upstream.calls.map(({ head }) => head).join("");
-    expect(heard).toContain("q=b");
+    const received = behind.upstream.calls.map(({ head }) => head).join("");
+    expect(received).toContain("q=b");
     for (const { key } of [known, other, stranger]) {
-      expect(heard).not.toContain(key);
+      expect(received).not.toContain(key);
       expect(behind.server.printed()).not.toContain(key);
       expect(bodies.join("\n")).not.toContain(key);
     }
-    expect(heard).not.toMatch(/api_key|authorization/i);
+    expect(received).not.toMatch(/api_key|authorization/i);
   });
 });
 
@@ -110,17 +110,17 @@ describe("API without ACCESS=keyed", () => {
 describe("npm run keys", () => {
   test("prints the same hash for a key as `new` did", () => {
     const { key, hash } = makeKey();
-    expect(keysCommand("hash", { input: `${key}\n` }).stdout.trim()).toBe(hash);
+    expect(runKeysCommand("hash", { input: `${key}\n` }).stdout.trim()).toBe(hash);
   });
 
   test("lists every hash in CLIENT_KEYS once", () => {
     const [one, two] = ["a".repeat(64), "b".repeat(64)];
-    expect(keysCommand("list", { clientKeys: `${one},${two.toUpperCase()}, ${one}` }).stdout).toBe(
+    expect(runKeysCommand("list", { clientKeys: `${one},${two.toUpperCase()}, ${one}` }).stdout).toBe(
       `${one}\n${two}\n`,
     );
   });
 
   test("prints its usage for unknown arguments", () => {
-    expect(keysCommand("steal")).toMatchObject({ status: 2, stdout: "" });
+    expect(runKeysCommand("steal")).toMatchObject({ status: 2, stdout: "" });
   });
 });

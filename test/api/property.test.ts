@@ -20,13 +20,13 @@ async function ask({ method, address, query, ifNoneMatch, expected }: GeneratedR
   if (expected === "valid") expect(status).toBeOneOf([200, 304, 404]);
   else if (expected !== "noise") {
     expect(status).toBe(400);
-    if (method === "GET") expect(refused(text)).toContain(expected);
+    if (method === "GET") expect(parseRejectedNames(text)).toContain(expected);
   }
   return status;
 }
 
 /** Returns the names of the parameters that a 400 response reports. */
-function refused(text: string): string[] {
+function parseRejectedNames(text: string): string[] {
   const { errors } = v.parse(ProblemBody, JSON.parse(text));
   return (errors ?? []).map(({ parameter }) => parameter);
 }

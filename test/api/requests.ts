@@ -15,7 +15,7 @@ export interface GeneratedRequest {
 type Name = keyof typeof FORBIDDEN;
 
 /** Generates values that a parameter's schema allows. */
-function allowed(name: Name): fc.Arbitrary<string> {
+function arbitraryFor(name: Name): fc.Arbitrary<string> {
   const schema: Partial<ParameterSchema> =
     PARAMETERS.find((parameter) => parameter.name === name)?.schema ?? {};
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum.map(String));
@@ -58,16 +58,16 @@ const validParameters = fc.oneof(
   fc.record(
     {
       category: fc.constant("search"),
-      q: allowed("q"),
-      ...Object.fromEntries(OF_SEARCH.map((name) => [name, allowed(name)])),
+      q: arbitraryFor("q"),
+      ...Object.fromEntries(OF_SEARCH.map((name) => [name, arbitraryFor(name)])),
     },
     { requiredKeys: ["category", "q"] },
   ),
   fc.record(
     {
       category: fc.constant("credits"),
-      id: fc.oneof(allowed("id"), fc.integer({ min: 1, max: 130 }).map(String)),
-      lang: allowed("lang"),
+      id: fc.oneof(arbitraryFor("id"), fc.integer({ min: 1, max: 130 }).map(String)),
+      lang: arbitraryFor("lang"),
     },
     { requiredKeys: ["id"] },
   ),

@@ -124,9 +124,9 @@ describe("upstream response in the contract's format", () => {
   });
 
   test("is requested without a body (sentence 37)", () => {
-    const heard = behind.upstream.calls.map(({ head }) => head).join("");
-    expect(heard).toMatch(/^GET /);
-    expect(heard).not.toMatch(/content-length|transfer-encoding/i);
+    const received = behind.upstream.calls.map(({ head }) => head).join("");
+    expect(received).toMatch(/^GET /);
+    expect(received).not.toMatch(/content-length|transfer-encoding/i);
   });
 });
 

@@ -5,7 +5,7 @@
  */
 import { startMarquee, startReference } from "./harness.ts";
 import { addedByMisses, ask, type Cost, measure, type Subject } from "./measure.ts";
-import { creditsOf, DELAY_MS, startSource } from "./source.ts";
+import { createCredits, DELAY_MS, startSource } from "./source.ts";
 
 interface Row {
   /** The heading of the column. */
@@ -31,7 +31,7 @@ const TRANSFER = new Set([
 ]);
 
 const source = await startSource(({ searchParams }) => {
-  return searchParams.get("category") === "search" ? [TITLE] : creditsOf(Number(searchParams.get("id")));
+  return searchParams.get("category") === "search" ? [TITLE] : createCredits(Number(searchParams.get("id")));
 }, DELAY_MS);
 const marquee = await startMarquee(`${source.url}/v1/`);
 const hello = await startReference("hello");

@@ -27,7 +27,7 @@ export async function startSource(respond: (url: URL) => unknown, delayMs = 0): 
   return source;
 }
 
-export function people(count: number, from = 1) {
+export function createPeople(count: number, from = 1) {
   return Array.from({ length: count }, (_, at) => ({
     id: from + at,
     name: `Person Number ${at}`,
@@ -36,10 +36,10 @@ export function people(count: number, from = 1) {
 }
 
 /** Returns credits with a hundred people for a title. */
-export function creditsOf(id: number) {
+export function createCredits(id: number) {
   return {
     id,
-    cast: people(60).map((person) => ({ ...person, character: `Role of ${person.name}` })),
-    production: people(40, 100).map((person) => ({ ...person, job: `Job of ${person.name}` })),
+    cast: createPeople(60).map((person) => ({ ...person, character: `Role of ${person.name}` })),
+    production: createPeople(40, 100).map((person) => ({ ...person, job: `Job of ${person.name}` })),
   };
 }

@@ -98,7 +98,7 @@ const SLOW = { viewport: { width: 360, height: 800 }, locale: "pt-BR" };
 let painted = Promise.withResolvers<void>();
 
 /** Delays all scripts until the page has been painted, except for the render-blocking one. */
-async function slowed(page: Page): Promise<Page> {
+async function delayScripts(page: Page): Promise<Page> {
   await page.exposeFunction("painted", () => painted.resolve());
   await page.addInitScript(`window.moved = [];
     const named = ({ node }) => (node?.outerHTML ?? node?.parentElement?.outerHTML ?? "").slice(0, 200);
@@ -133,7 +133,7 @@ async function sendInPieces({ url = "/" }: IncomingMessage, outgoing: ServerResp
 }
 
 /** Returns the elements that moved after they first appeared. */
-async function moved(page: Page): Promise<string[]> {
+async function findMovedElements(page: Page): Promise<string[]> {
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   return await page.evaluate("window.moved");
 }
@@ -141,7 +141,7 @@ async function moved(page: Page): Promise<string[]> {
 /** All pages share one tab, because starting a renderer takes longer than loading a page. */
 let page: Page;
 beforeAll(async () => {
-  page = await slowed(await newPage(SLOW));
+  page = await delayScripts(await newPage(SLOW));
   await page.addInitScript(axe);
 });
 afterAll(() => page.close());
@@ -157,7 +157,7 @@ describe.each(TESTED_PAGES)("$name", ({ name, path }) => {
   });
 
   test("does not shift its layout", async () => {
-    expect(await moved(page)).toEqual([]);
+    expect(await findMovedElements(page)).toEqual([]);
   });
 
   test("has click targets of at least 24 pixels", async () => {
@@ -200,21 +200,21 @@ describe.each(TESTED_PAGES)("$name", ({ name, path }) => {
 
 describe("any page", () => {
   test.each([360, 820])("does not shift without web fonts at %i pixels", async (width) => {
-    const page = await slowed(await newPage({ ...SLOW, viewport: { width, height: 800 } }));
+    const page = await delayScripts(await newPage({ ...SLOW, viewport: { width, height: 800 } }));
     onTestFinished(() => page.close());
     await page.route("**/*.woff2", (route) => route.abort());
     await openSlowly(page, "/title/34/12-angry-men-1957");
     expect(await page.getByRole("link", { name: "Em português" }).count()).toBe(1);
-    expect(await moved(page)).toEqual([]);
+    expect(await findMovedElements(page)).toEqual([]);
   });
 
   test.each([360, 1280])("does not shift while its HTML arrives slowly at %i pixels", async (width) => {
-    const page = await slowed(await newPage({ ...SLOW, viewport: { width, height: 800 } }));
+    const page = await delayScripts(await newPage({ ...SLOW, viewport: { width, height: 800 } }));
     onTestFinished(() => page.close());
     const { url, close } = await listen(createServer(sendInPieces));
     onTestFinished(close);
     await page.goto(`${url}/title/34/12-angry-men-1957`);
-    expect(await moved(page)).toEqual([]);
+    expect(await findMovedElements(page)).toEqual([]);
   });
 
   test("has a link to skip the header", async () => {

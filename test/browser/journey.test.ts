@@ -80,9 +80,9 @@ describe("credits filter", () => {
     await box.fill("LUMÉT director");
     await expect.poll(() => page.locator("[data-group] li:visible").count()).toBe(1);
     await box.fill("nobody of this name");
-    const said = page.getByText("No matches.");
-    await expect.poll(() => said.count()).toBe(1);
-    expect((await said.boundingBox())?.width, "said to the eye, too").toBeGreaterThan(50);
+    const message = page.getByText("No matches.");
+    await expect.poll(() => message.count()).toBe(1);
+    expect((await message.boundingBox())?.width, "is visible as well").toBeGreaterThan(50);
     await box.fill("");
     await expect.poll(() => page.locator("[data-group] li:visible").count()).toBeGreaterThan(20);
     expect(await page.getByRole("status").innerText()).toBe("");

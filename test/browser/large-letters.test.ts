@@ -51,7 +51,7 @@ const FAULTS = `(() => {
 })()`;
 
 /** Only English is checked in all fonts, because narrower fonts have never done worse than the widest one. */
-async function faults(page: Page, path: string, faces: readonly Face[]): Promise<Record<string, Faults>> {
+async function findFaults(page: Page, path: string, faces: readonly Face[]): Promise<Record<string, Faults>> {
   await page.goto(`${target}${path}`);
   await page.evaluate("document.documentElement.style.fontSize = '200%'");
   const found: Record<string, Faults> = {};
@@ -96,6 +96,6 @@ describe.each(LANGUAGES)("double-sized text in the language %s", (language) => {
     ["an unknown address", `${prefix}/nowhere`],
     ...ONLY_IN_ENGLISH.filter(() => language === "en"),
   ] satisfies [string, string][])("does not overflow or break words: %s", async (_, path) => {
-    expect(await faults(page, path, faces)).toEqual(none);
+    expect(await findFaults(page, path, faces)).toEqual(none);
   });
 });

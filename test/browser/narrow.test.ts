@@ -29,7 +29,7 @@ const MEASURE = `function () {
  * Returns a function that measures all placeholders. It uses the DevTools protocol, because placeholder boxes are in
  * the shadow trees of their fields.
  */
-async function hintsOf(page: Page): Promise<() => Promise<Hint[]>> {
+async function createHintReader(page: Page): Promise<() => Promise<Hint[]>> {
   const inspector = await page.context().newCDPSession(page);
   await inspector.send("DOM.enable");
   await inspector.send("DOM.getDocument");
@@ -82,7 +82,7 @@ describe.each([
     await page.goto(`${target}${path}`);
     // Only English is checked in all fonts, because narrower fonts have never needed more room than the widest one.
     const faces = language === "en" ? FACES : FACES.slice(-1);
-    const cutHints = await hintsOf(page);
+    const cutHints = await createHintReader(page);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       for (const face of faces) {

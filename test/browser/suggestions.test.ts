@@ -130,9 +130,9 @@ describe("search suggestions with a mouse and slow responses", () => {
 
   test("ignore responses to earlier queries", async () => {
     const release = await hold(page, "**/suggestions?q=kur");
-    const asked = page.waitForRequest("**/suggestions?q=kur");
+    const suggestionsRequest = page.waitForRequest("**/suggestions?q=kur");
     await box().fill("kur");
-    await asked;
+    await suggestionsRequest;
     await box().fill("seven sam");
     await options().getByText("Seven Samurai").waitFor();
     release();

@@ -13,10 +13,10 @@ const marquee = startInFrontOfTmdb();
 async function isShown(page: Page, file: string): Promise<boolean> {
   const image = page.locator(`img[src*="${file}"]`).first();
   await image.scrollIntoViewIfNeeded();
-  return await image.evaluate(decodes);
+  return await image.evaluate(isDecodable);
 }
 
-async function decodes(image: { decode(): Promise<void> }): Promise<boolean> {
+async function isDecodable(image: { decode(): Promise<void> }): Promise<boolean> {
   return await image.decode().then(
     () => true,
     () => false,

@@ -59,9 +59,9 @@ describe("/search while typing", () => {
 
   test("ignores a late response to an earlier query", async () => {
     const release = await hold(page, "**/search?q=psycho");
-    const asked = page.waitForRequest("**/search?q=psycho");
+    const searchRequest = page.waitForRequest("**/search?q=psycho");
     await typeOver("psycho");
-    await asked;
+    await searchRequest;
     await typeOver("metropolis");
     await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
     release();

@@ -113,7 +113,7 @@ export function setUp(says: OriginResult, { lastResort, allowance, ...changes }:
 }
 
 /** Sets up a cache and fills it with the origin's first result. */
-export async function stored(...given: Parameters<typeof setUp>): Promise<Kit> {
+export async function setUpStored(...given: Parameters<typeof setUp>): Promise<Kit> {
   const kit = setUp(...given);
   await kit.lookup();
   await kit.settle();
@@ -237,8 +237,12 @@ export function createEngine(
 }
 
 function inRequest<Engine extends Record<string, object>>(context: Context, engine: Engine) {
-  const own = Object.entries(engine).map(([name, functions]) => [name, bound(context, functions)]);
-  return { context, engine, ...(Object.fromEntries(own) as { [Name in keyof Engine]: Bound<Engine[Name]> }) };
+  const boundFunctions = Object.entries(engine).map(([name, functions]) => [name, bound(context, functions)]);
+  return {
+    context,
+    engine,
+    ...(Object.fromEntries(boundFunctions) as { [Name in keyof Engine]: Bound<Engine[Name]> }),
+  };
 }
 
 /** Returns a served response. Throws the problem if the answer is a failure. */

@@ -4,7 +4,7 @@ import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { Failure, originProblem } from "../../worker/source/failure.ts";
-import { type OriginResult, served, setUp, stored, toRepresentation } from "./kit.ts";
+import { type OriginResult, served, setUp, setUpStored, toRepresentation } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.", { cause: new Failure("status", { status: 500 }) });
 const REFUSED = new Problem("bad-upstream", "Down.", { cause: new Failure("connection") });
@@ -55,7 +55,7 @@ describe("lookup()", () => {
       2,
     ],
   ])("responds %s", async (_, seconds, says, body, cacheStatus, calls) => {
-    const { lookup, clock, origin, settle } = await stored("first", {
+    const { lookup, clock, origin, settle } = await setUpStored("first", {
       lastResort: lastResort("from the spare"),
     });
     origin.says = says;
@@ -73,7 +73,7 @@ describe("lookup()", () => {
 
 describe("lookup() of a stored response", () => {
   test("fails once stale-if-error has passed", async () => {
-    const { lookup, clock, origin } = await stored("first");
+    const { lookup, clock, origin } = await setUpStored("first");
     origin.says = DOWN;
     clock.seconds += 60 + 3_600;
     expect(await lookup()).toMatchObject({ kind: "failed", problem: { status: 502 } });
@@ -91,7 +91,7 @@ describe("lookup() of a stored response", () => {
 
 describe("lookup() after a failed load", () => {
   test("serves the stale response without contacting the origin", async () => {
-    const { lookup, clock, origin } = await stored("first");
+    const { lookup, clock, origin } = await setUpStored("first");
     origin.says = DOWN;
     clock.seconds += 60 + 60;
     await lookup();
@@ -111,7 +111,7 @@ describe("lookup() after a failed load", () => {
   });
 
   test("revalidates at most once per interval", async () => {
-    const { lookup, clock, origin, settle } = await stored("first");
+    const { lookup, clock, origin, settle } = await setUpStored("first");
     origin.says = REFUSED;
     clock.seconds += 61;
     for (let request = 0; request < 10; request++) {
@@ -191,7 +191,7 @@ describe("lookup() by concurrent requests", () => {
 
 describe("lookup() of an unknown title", () => {
   test("stores the 404 for a minute", async () => {
-    const { lookup, clock, origin } = await stored(null);
+    const { lookup, clock, origin } = await setUpStored(null);
     origin.says = "first";
     clock.seconds += 59;
     expect(await lookup()).toMatchObject({ outcome: "missing", cacheStatus: { hit: true } });
@@ -200,7 +200,7 @@ describe("lookup() of an unknown title", () => {
   });
 
   test("replaces a stored title after the first 404", async () => {
-    const { lookup, clock, origin, settle } = await stored("first");
+    const { lookup, clock, origin, settle } = await setUpStored("first");
     origin.says = null;
     clock.seconds += 61;
     expect(bodyText(await served(lookup()))).toBe("first");
@@ -258,7 +258,7 @@ describe("lookup() over the rate limit", () => {
 
   test("returns a stored response without contacting the origin", async () => {
     const { limit, allowance } = limited();
-    const { lookup, clock, origin } = await stored("first", { allowance });
+    const { lookup, clock, origin } = await setUpStored("first", { allowance });
     limit.refusal = REFUSAL;
     expect(await lookup()).toMatchObject({ cacheStatus: { hit: true } });
     clock.seconds += 60 + 100;
@@ -268,7 +268,7 @@ describe("lookup() over the rate limit", () => {
 
   test("does not revalidate a stale response", async () => {
     const { limit, allowance } = limited();
-    const { lookup, clock, origin, settle } = await stored("first", { allowance });
+    const { lookup, clock, origin, settle } = await setUpStored("first", { allowance });
     clock.seconds += 61;
     limit.refusal = REFUSAL;
     expect(await lookup()).toMatchObject({ cacheStatus: { hit: true, ttl: -1 } });
@@ -300,7 +300,8 @@ describe("createCache()", () => {
     ["origin-failed", "a failure", 0],
     ["revalidation-failed", "a failed revalidation, which no caller notices", 64],
   ])("logs %s for %s without the origin's message", async (event, _, seconds) => {
-    const { lookup, clock, origin, logged, settle } = seconds === 0 ? setUp(DOWN) : await stored("first");
+    const { lookup, clock, origin, logged, settle } =
+      seconds === 0 ? setUp(DOWN) : await setUpStored("first");
     origin.says = DOWN;
     clock.seconds += seconds;
     await lookup();

@@ -38,7 +38,7 @@ describe("cacheStore()", () => {
 });
 
 /** Stores an entry with a defect and returns its key. */
-async function spoilt(spoil: (entry: Response) => Promise<Response> | Response): Promise<string> {
+async function storeSpoilt(spoil: (entry: Response) => Promise<Response> | Response): Promise<string> {
   const key = freshKey();
   await caches.default.put(key, await spoil(writeEntry(ANSWER, 60)));
   return key;
@@ -81,7 +81,7 @@ describe("cacheStore() with a defective entry", () => {
     ],
     ["whose body is longer", async (entry: Response) => new Response(`${await entry.text()} `, entry)],
   ])("treats an entry %s as a miss", async (_, spoil) => {
-    expect(await storeIn().get(await spoilt(spoil))).toBeNull();
+    expect(await storeIn().get(await storeSpoilt(spoil))).toBeNull();
   });
 });
 

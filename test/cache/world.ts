@@ -61,12 +61,12 @@ export function createWorld(): World {
   let loadedAt = now();
 
   /** Calls `work` now, and again at the time at which a purge is repeated. */
-  function twice(work: () => unknown): void {
+  function runTwice(work: () => unknown): void {
     work();
     repeated.push({ at: now() + SECOND_PURGE_MS, work });
   }
 
-  async function give(title: number, isolate: number): Promise<Representation> {
+  async function loadTitle(title: number, isolate: number): Promise<Representation> {
     if (state.isDown) throw new Error("down");
     const catalogVersion = replicas[dataCentreOf(isolate)] ?? state.catalogVersion;
     gave.push({ title, askedAt: now(), catalogVersion });
@@ -90,7 +90,7 @@ export function createWorld(): World {
     const { cache, invalidations, host } = isolates[isolate] as Isolate;
     const key = `${host}/title/${title}`;
     const request = { name: "made-up", key, policy: () => POLICY, mayBeReplaced: true };
-    return response(await cache.lookup({ ...request, load: () => give(title, isolate) }), invalidations);
+    return response(await cache.lookup({ ...request, load: () => loadTitle(title, isolate) }), invalidations);
   }
 
   const routed = { isolate: 0 };
@@ -109,7 +109,7 @@ export function createWorld(): World {
     async purge(title, isolate) {
       const tags = [`title-${title}`];
       await isolates[isolate]?.invalidations.purge(tags);
-      twice(() => front.purge({ tags }));
+      runTwice(() => front.purge({ tags }));
     },
 
     load() {
@@ -118,7 +118,7 @@ export function createWorld(): World {
       state.catalogVersion += 1;
       log.sourceVersion = String(state.catalogVersion);
       loadedAt = now();
-      twice(() => front.invalidate({ purgeEverything: true }));
+      runTwice(() => front.invalidate({ purgeEverything: true }));
     },
 
     wait(ms) {

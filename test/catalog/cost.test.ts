@@ -3,7 +3,7 @@
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { toJson } from "../../worker/source/loaded.ts";
-import { metered } from "../bench/search/metered.ts";
+import { meterDatabase } from "../bench/search/metered.ts";
 import { database, fillCatalog, openCatalog, search } from "./kit.ts";
 
 /** The most rows for a first page, and for a later page. */
@@ -35,7 +35,7 @@ describe("number of rows the catalog reads", () => {
     ["s", { page: 5, limit: 100 }],
     ["a b c d e f g h i j k l m n o p q r s t u v w x y z", {}],
   ])("stays bounded for %s %j", async (text, given) => {
-    const { database: watched, meter } = metered(database);
+    const { database: watched, meter } = meterDatabase(database);
     await search(text, given, watched);
     expect(meter.rows).toBeGreaterThan(0);
     expect(meter.rows).toBeLessThanOrEqual("page" in given ? MAX_ROWS_DEEP : MAX_ROWS);
@@ -45,7 +45,7 @@ describe("number of rows the catalog reads", () => {
     [[2], 3],
     [[1, 2, 3], 10],
   ])("is three per title and one per catalog: %j, %i", async (ids, rows) => {
-    const { database: watched, meter } = metered(database);
+    const { database: watched, meter } = meterDatabase(database);
     const can = openCatalog(watched);
     const titles = await Promise.all(ids.map((id) => can.title({ id, lang: "en" })));
     expect(titles.map((title) => JSON.parse(toJson(title) ?? "").id)).toEqual(ids);
@@ -53,7 +53,7 @@ describe("number of rows the catalog reads", () => {
   });
 
   test("is three for credits", async () => {
-    const { database: watched, meter } = metered(database);
+    const { database: watched, meter } = meterDatabase(database);
     const json = toJson(await openCatalog(watched).credits({ id: 2, lang: "en" }));
     expect(json).toBe("{}");
     expect(meter.rows).toBe(3);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { database, entriesOf, fillEntries, openCatalog } from "./kit.ts";
+import { database, fillEntries, openCatalog, toEntries } from "./kit.ts";
 
 const ENGLISH = "https://video.test/en";
 const FRENCH = "https://video.test/fr";
@@ -9,7 +9,7 @@ const factsIn = async (lang: string, id = 1) =>
 
 describe("title facts", () => {
   beforeAll(async () => {
-    const [first, ...others] = entriesOf([{ title: "Alien", votes: 310, language: "en" }, { title: "Valo" }]);
+    const [first, ...others] = toEntries([{ title: "Alien", votes: 310, language: "en" }, { title: "Valo" }]);
     if (first === undefined) throw new Error("There is no title.");
     const translations = new Map([["fr", { trailer: FRENCH }]]);
     await fillEntries([{ ...first, facts: { ...first.facts, trailer: ENGLISH }, translations }, ...others]);

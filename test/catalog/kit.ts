@@ -57,7 +57,7 @@ export interface GivenTitle extends Partial<TitleRecord> {
   readonly networks?: CatalogEntry["facts"]["networks"];
 }
 
-export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
+export function toEntries(titles: readonly GivenTitle[]): CatalogEntry[] {
   return titles.map((title, at) => {
     const { aliases = [], workingTitles = [], french, germanPlot, ...rest } = title;
     const {
@@ -113,7 +113,7 @@ export function manyTitles(length: number): GivenTitle[] {
 type StoredCredits = readonly (readonly [number, string])[];
 
 export function fillCatalog(titles: readonly GivenTitle[], credits: StoredCredits = []): Promise<void> {
-  return fillEntries(entriesOf(titles), credits);
+  return fillEntries(toEntries(titles), credits);
 }
 
 /** Fills the catalog. `entries` must be sorted by popularity. */
@@ -129,7 +129,7 @@ export async function fillSource(source: Source, into = database): Promise<void>
   await load(source, { target: connectionTo(into).batch, migrations, now: () => new Date() });
 }
 
-export function queryOf(text: string, given: Given<SearchQuery> = {}): SearchQuery {
+export function buildQuery(text: string, given: Given<SearchQuery> = {}): SearchQuery {
   return searchQuery({ text, ...given });
 }
 
@@ -157,7 +157,7 @@ export async function search(
   given: Given<SearchQuery> = {},
   from = database,
 ): Promise<Results> {
-  return readResults(await openCatalog(from).search(queryOf(text, given)));
+  return readResults(await openCatalog(from).search(buildQuery(text, given)));
 }
 
 /** Returns the list that a page shows for a query. */

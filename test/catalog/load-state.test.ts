@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { toJson } from "../../worker/source/loaded.ts";
-import { database, entriesOf, fillSource, openCatalog } from "./kit.ts";
+import { database, fillSource, openCatalog, toEntries } from "./kit.ts";
 
 const origin = openCatalog(database);
 const paging = { page: 1, limit: 20 };
@@ -14,7 +14,7 @@ const cast = (...people: readonly (readonly [number, string])[]) =>
 /** Ann is in both films, and Ben only in the adult one. Cid is in none, but has an external id. */
 const source = {
   name: "a test",
-  entries: () => entriesOf([{ title: "For Adults", is_adult: 1 }, { title: "The Other" }]),
+  entries: () => toEntries([{ title: "For Adults", is_adult: 1 }, { title: "The Other" }]),
   credits: () =>
     [
       [1, cast([7, "Ann Aimes"], [8, "Ben Bodie"])],

@@ -10,14 +10,14 @@ import { toJson } from "../../worker/source/loaded.ts";
 import { createContext } from "../cache/kit.ts";
 import { connectionTo } from "../d1-connection.ts";
 import {
+  buildQuery,
   database,
-  entriesOf,
   fillCatalog,
   migrate,
   migrations,
   openCatalog,
-  queryOf,
   search,
+  toEntries,
 } from "./kit.ts";
 import { catalogIn } from "./open.ts";
 
@@ -35,7 +35,7 @@ describe("empty catalog", () => {
     async (state) => {
       if (state === "without titles") await migrate();
       for (const asked of [
-        () => origin().search(queryOf("alien")),
+        () => origin().search(buildQuery("alien")),
         () => origin().credits({ id: 1, lang: "en" }),
       ]) {
         await expect(asked()).rejects.toMatchObject(unavailable);
@@ -62,11 +62,11 @@ describe("fillCatalog()", () => {
 
   test("leaves the old catalog unchanged when a load fails halfway", async () => {
     const before = await version();
-    function* interrupted() {
-      yield* entriesOf([{ title: "Casablanca" }]);
+    function* interruptLoad() {
+      yield* toEntries([{ title: "Casablanca" }]);
       throw new Error("the power failed");
     }
-    const source = { name: "a test", entries: interrupted, credits: () => [] };
+    const source = { name: "a test", entries: interruptLoad, credits: () => [] };
     const services = { target: connectionTo(database).batch, migrations, now: () => new Date() };
     await expect(load(source, services)).rejects.toThrow("the power failed");
     await expect(load({ ...source, entries: () => [] }, services)).rejects.toThrow("no title");
@@ -86,7 +86,7 @@ describe("fillCatalog()", () => {
 
   test("returns the version of the load with each response", async () => {
     const loaded = { version: await version() };
-    expect(await origin().search(queryOf("alien"))).toMatchObject(loaded);
+    expect(await origin().search(buildQuery("alien"))).toMatchObject(loaded);
     expect(await origin().credits({ id: 1, lang: "en" })).toMatchObject(loaded);
     expect(await origin().title({ id: 1, lang: "en" })).toMatchObject(loaded);
   });
@@ -115,7 +115,7 @@ describe("fillCatalog()", () => {
     expect(await titleIn(1, "de")).toBe("Spirited Away");
     expect(await titleIn(2, "fr")).toBe("La lumière");
     expect(await titleIn(3, "it")).toBe("Il Posto");
-    const [first] = JSON.parse(toJson(await origin().search({ ...queryOf("spirited"), lang: "ja" })));
+    const [first] = JSON.parse(toJson(await origin().search({ ...buildQuery("spirited"), lang: "ja" })));
     expect(first).toMatchObject({ title: original, original_title: original });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type RetryOptions, retryTransient } from "../../worker/source/d1.ts";
 
 /** Returns options with a separate clock and the longest possible delay before each retry. */
-function clocked(): RetryOptions & { readonly waits: number[] } {
+function createClockedOptions(): RetryOptions & { readonly waits: number[] } {
   let time = 0;
   const waits: number[] = [];
   return {
@@ -17,7 +17,7 @@ function clocked(): RetryOptions & { readonly waits: number[] } {
 }
 
 /** Creates a read that fails `times` times with this message and then succeeds. */
-function failing(times: number, message: string) {
+function createFailingRead(times: number, message: string) {
   let attempts = 0;
   const read = async () => {
     attempts += 1;
@@ -37,9 +37,11 @@ describe("transient D1 errors", () => {
     "D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.",
     "D1_ERROR: Can't read from request stream because client disconnected.",
   ])("are retried three times: %s", async (message) => {
-    await expect(retryTransient(failing(3, message).read, clocked())).resolves.toBe("read");
-    const lasting = failing(99, message);
-    await expect(retryTransient(lasting.read, clocked())).rejects.toThrow(message);
+    await expect(retryTransient(createFailingRead(3, message).read, createClockedOptions())).resolves.toBe(
+      "read",
+    );
+    const lasting = createFailingRead(99, message);
+    await expect(retryTransient(lasting.read, createClockedOptions())).rejects.toThrow(message);
     expect(lasting.attempts()).toBe(4);
   });
 
@@ -48,25 +50,27 @@ describe("transient D1 errors", () => {
     "D1_ERROR: database is locked: SQLITE_BUSY",
     "D1_ERROR: Failed to get session commit token: internal error; reference = 7bi4kan",
   ])("are retried for three seconds during a write: %s", async (message) => {
-    const { read, attempts } = failing(99, message);
-    const options = clocked();
+    const { read, attempts } = createFailingRead(99, message);
+    const options = createClockedOptions();
     await expect(retryTransient(read, options)).rejects.toThrow(message);
     expect(options.waits.reduce((sum, wait) => sum + wait)).toBeLessThanOrEqual(3_000);
     expect(attempts()).toBeGreaterThan(8);
   });
 
   test("are retried after random delays within a doubling backoff", async () => {
-    const options = clocked();
-    await retryTransient(failing(7, "SQLITE_BUSY").read, options);
+    const options = createClockedOptions();
+    await retryTransient(createFailingRead(7, "SQLITE_BUSY").read, options);
     expect(options.waits).toEqual([25, 50, 100, 200, 400, 500, 500]);
-    const shortest = { ...clocked(), random: () => 0 };
-    await retryTransient(failing(7, "SQLITE_BUSY").read, shortest);
+    const shortest = { ...createClockedOptions(), random: () => 0 };
+    await retryTransient(createFailingRead(7, "SQLITE_BUSY").read, shortest);
     expect(shortest.waits).toEqual(Array(7).fill(0));
   });
 
   test("are retried at most 15 times", async () => {
-    const { read, attempts } = failing(99, "SQLITE_BUSY");
-    await expect(retryTransient(read, { ...clocked(), random: () => 0 })).rejects.toThrow("SQLITE_BUSY");
+    const { read, attempts } = createFailingRead(99, "SQLITE_BUSY");
+    await expect(retryTransient(read, { ...createClockedOptions(), random: () => 0 })).rejects.toThrow(
+      "SQLITE_BUSY",
+    );
     expect(attempts()).toBe(16);
   });
 });
@@ -78,8 +82,8 @@ describe("other D1 errors", () => {
     "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
     "D1_ERROR: D1 DB exceeded its CPU time limit and was reset.",
   ])("are not retried: %s", async (message) => {
-    const { read, attempts } = failing(1, message);
-    await expect(retryTransient(read, clocked())).rejects.toThrow(message);
+    const { read, attempts } = createFailingRead(1, message);
+    await expect(retryTransient(read, createClockedOptions())).rejects.toThrow(message);
     expect(attempts()).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MAX_READ_CHARACTERS, MAX_READ_ROWS } from "../../worker/changes/change-log.ts";
 import { controlLog } from "../../worker/changes/control-log.ts";
-import { entriesOf, type GivenTitle, openCatalog, queryOf, textQuery } from "../catalog/kit.ts";
+import { buildQuery, type GivenTitle, openCatalog, textQuery, toEntries } from "../catalog/kit.ts";
 import { control, countingRows, databases, loadInto, log, makeLive, migrateControl } from "./controlled.ts";
 
 const NAMES = ["Light of Day", "Moonlight", "First Light", "Lightning", "Daylight", "Light Years"];
@@ -12,7 +12,7 @@ const cast = (name: string) => JSON.stringify({ cast: [{ id: 7, name, profile_pa
 function sourceOf(generation: string, titles: readonly GivenTitle[]) {
   return {
     name: generation,
-    entries: () => entriesOf(titles.map((title) => ({ ...title, plot: generation }))),
+    entries: () => toEntries(titles.map((title) => ({ ...title, plot: generation }))),
     credits: () => NAMES.map((_, at) => [at + 1, cast(`Ann ${generation}`)] as const),
   };
 }
@@ -25,7 +25,7 @@ const QUESTIONS: Record<string, (can: ReturnType<typeof openCatalog>) => Promise
   title: (can) => can.title({ id: 3, lang }),
   credits: (can) => can.credits({ id: 3, lang }),
   person: (can) => can.person({ id: 7, lang, includeAdult: false }),
-  "a misspelt search": (can) => can.search(queryOf("ligth yaers")),
+  "a misspelt search": (can) => can.search(buildQuery("ligth yaers")),
   "a sorted search": (can) => can.browse(textQuery("light", { sort: "year" })),
   people: (can) => can.people({ text: "an", lang, page: 1, limit: 20 }),
   suggestions: (can) => can.autocomplete({ text: "ligth of", lang, limit: 8 }),

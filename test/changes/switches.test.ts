@@ -4,7 +4,7 @@ import { adoptSlots, chooseDestination, recordLoad, switchSlots } from "../../to
 import type { Answer } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import type { ChangeLog, Slot } from "../../worker/changes/change-log.ts";
-import { entriesOf, fillSource } from "../catalog/kit.ts";
+import { fillSource, toEntries } from "../catalog/kit.ts";
 import { recordUpdate } from "../recorded-update.ts";
 import { connections, control, databases, isolateAt, log, migrateControl } from "./controlled.ts";
 
@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 
 function sourceOf(plot: string) {
   const titles = [1, 2, 3].map((id) => ({ id, title: `Film ${id}`, year: "1999", plot }));
-  return { name: "a test", entries: () => entriesOf(titles), credits: () => [] };
+  return { name: "a test", entries: () => toEntries(titles), credits: () => [] };
 }
 
 let ahead = 0;

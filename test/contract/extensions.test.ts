@@ -7,7 +7,7 @@ const values = (query: string) => new URLSearchParams(query);
 const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(",");
 
 /** Returns the names of the rejected parameters. */
-function rejected(parse: () => unknown): readonly string[] {
+function findRejectedParameters(parse: () => unknown): readonly string[] {
   try {
     parse();
   } catch (thrown) {
@@ -37,11 +37,13 @@ describe("ids of /v1/titles", () => {
     "ids=1;2",
     `ids=${many(51)}`,
   ])("reject anything but 1 to 50 different ids: %s", (query) => {
-    expect(rejected(() => readQuery(TITLES, values(query)))).toEqual(["ids"]);
+    expect(findRejectedParameters(() => readQuery(TITLES, values(query)))).toEqual(["ids"]);
   });
 
   test.each(["", "votes,votes", "credits,", "votes, credits", "cast"])("reject append=%s", (append) => {
-    expect(rejected(() => readQuery(TITLES, values(`ids=1&append=${append}`)))).toEqual(["append"]);
+    expect(findRejectedParameters(() => readQuery(TITLES, values(`ids=1&append=${append}`)))).toEqual([
+      "append",
+    ]);
   });
 
   test.each([
@@ -62,7 +64,7 @@ describe("ids of /v1/people/shared", () => {
   });
 
   test.each(["", "ids=1", "ids=1,1", `ids=${many(6)}`])("must be two to five different ids: %s", (query) => {
-    expect(rejected(() => readQuery(SHARED, values(query)))).toEqual(["ids"]);
+    expect(findRejectedParameters(() => readQuery(SHARED, values(query)))).toEqual(["ids"]);
   });
 });
 
@@ -74,11 +76,9 @@ describe("readQuery()", () => {
       includeAdult: true,
     });
     expect(readQuery(PERSON, values(""), { id: "5" }).includeAdult).toBe(false);
-    expect(rejected(() => readQuery(PERSON, values("lang=!&include_adult=2"), { id: "x" }))).toEqual([
-      "id",
-      "lang",
-      "include_adult",
-    ]);
+    expect(
+      findRejectedParameters(() => readQuery(PERSON, values("lang=!&include_adult=2"), { id: "x" })),
+    ).toEqual(["id", "lang", "include_adult"]);
   });
 
   test("defaults a people search to 20 results per page", () => {
@@ -88,12 +88,12 @@ describe("readQuery()", () => {
       page: 2,
       limit: 20,
     });
-    expect(rejected(() => readQuery(PEOPLE, values("limit=101")))).toEqual(["q", "limit"]);
+    expect(findRejectedParameters(() => readQuery(PEOPLE, values("limit=101")))).toEqual(["q", "limit"]);
   });
 
   test("limits suggestions to eight", () => {
     expect(readQuery(SUGGEST, values("q=k"))).toEqual({ text: "k", lang: "en", limit: 8 });
-    expect(rejected(() => readQuery(SUGGEST, values("q=k&limit=9")))).toEqual(["limit"]);
+    expect(findRejectedParameters(() => readQuery(SUGGEST, values("q=k&limit=9")))).toEqual(["limit"]);
   });
 });
 
@@ -118,6 +118,6 @@ describe("parseFind()", () => {
     ["imdb", "tt0133093'", "id"],
     ["netflix", "1", "source"],
   ])("rejects %s %s", (source, id, parameter) => {
-    expect(rejected(() => parseFind(values(""), { source, id }))).toEqual([parameter]);
+    expect(findRejectedParameters(() => parseFind(values(""), { source, id }))).toEqual([parameter]);
   });
 });

@@ -15,7 +15,7 @@ function parse(text: string) {
   return parseCategory(values) === "search" ? parseSearch(values) : readQuery(CREDITS, values);
 }
 
-function problemOf(text: string): Problem | null {
+function catchProblem(text: string): Problem | null {
   try {
     parse(text);
   } catch (thrown) {
@@ -26,8 +26,8 @@ function problemOf(text: string): Problem | null {
 }
 
 /** Returns the names of the rejected parameters. */
-function rejected(text: string): string[] {
-  return problemOf(text)?.errors.map(({ parameter }) => parameter) ?? [];
+function findRejectedParameters(text: string): string[] {
+  return catchProblem(text)?.errors.map(({ parameter }) => parameter) ?? [];
 }
 
 describe("parseSearch()", () => {
@@ -73,7 +73,7 @@ describe("parseSearch()", () => {
     ["", ["category"]],
     ["category=search&f=x&page=x&lang=!", ["q", "f", "lang", "page"]],
   ])("lists every invalid parameter of %s", (text, parameters) => {
-    expect(rejected(text).toSorted()).toEqual(parameters.toSorted());
+    expect(findRejectedParameters(text).toSorted()).toEqual(parameters.toSorted());
   });
 
   test("treats an empty f as no filter", () => {
@@ -115,15 +115,15 @@ describe("parameter error", () => {
     ["id=x", "id must be the id of a title: an integer from 1 to 9007199254740991."],
     ["id=1&id=1", "id is repeated."],
   ])("states the expected form: %s", (text, detail) => {
-    expect(problemOf(text)?.detail).toEqual(
+    expect(catchProblem(text)?.detail).toEqual(
       typeof detail === "string" ? detail : expect.stringMatching(detail),
     );
   });
 
   test("shortens a parameter name and replaces control characters", () => {
     const long = "n".repeat(60);
-    expect(rejected(`id=1&${long}&${long}`)).toEqual(["n".repeat(40)]);
-    expect(rejected("id=1&a%00b=1&a%00b=2")).toEqual(["a\uFFFDb"]);
+    expect(findRejectedParameters(`id=1&${long}&${long}`)).toEqual(["n".repeat(40)]);
+    expect(findRejectedParameters("id=1&a%00b=1&a%00b=2")).toEqual(["a\uFFFDb"]);
   });
 });
 
@@ -139,7 +139,7 @@ describe("parseSearch() with limit values", () => {
   });
 
   test.each(["page=9007199254740992", "include_adult=", "include_adult=2"])("rejects %s", (text) => {
-    expect(rejected(`category=search&q=a&${text}`)).toHaveLength(1);
+    expect(findRejectedParameters(`category=search&q=a&${text}`)).toHaveLength(1);
   });
 });
 
@@ -161,7 +161,7 @@ describe("readQuery() for credits", () => {
     "99999999999999999999",
     "１",
   ])("rejects the id %j", (id) => {
-    expect(rejected(`category=credits&id=${encodeURIComponent(id)}`)).toEqual(["id"]);
+    expect(findRejectedParameters(`category=credits&id=${encodeURIComponent(id)}`)).toEqual(["id"]);
   });
 
   test("accepts the largest id", () => {
@@ -169,7 +169,7 @@ describe("readQuery() for credits", () => {
   });
 
   test("requires an id", () => {
-    expect(rejected("category=credits")).toEqual(["id"]);
+    expect(findRejectedParameters("category=credits")).toEqual(["id"]);
   });
 });
 

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 /** Creates a build with these files and returns its folder. */
-function built(files: Record<string, string>): string {
+function writeBuild(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "marquee-files-"));
   folders.push(folder);
   mkdirSync(join(folder, "_astro"));
@@ -45,25 +45,25 @@ const names = (folder: string) => readdirSync(join(folder, "_astro")).sort();
 
 describe("addEarlierFiles()", () => {
   test("keeps a replaced file for a day", async () => {
-    const first = built({ "page.aaa.css": "old", "font.fff.woff2": "font" });
-    const second = built({ "page.bbb.css": "new", "font.fff.woff2": "font" });
+    const first = writeBuild({ "page.aaa.css": "old", "font.fff.woff2": "font" });
+    const second = writeBuild({ "page.bbb.css": "new", "font.fff.woff2": "font" });
     expect(await addEarlierFiles(second, await serve(first), 0, fetch)).toBe(1);
     expect(names(second)).toEqual(["font.fff.woff2", "list.json", "page.aaa.css", "page.bbb.css"]);
     expect(readFileSync(join(second, "_astro/page.aaa.css"), "utf8")).toBe("old");
 
     const running = await serve(second);
-    const third = built({ "page.ccc.css": "newer", "font.fff.woff2": "font" });
+    const third = writeBuild({ "page.ccc.css": "newer", "font.fff.woff2": "font" });
     expect(await addEarlierFiles(third, running, DAY - 1, fetch)).toBe(2);
-    const dayAfter = built({ "page.ccc.css": "newer", "font.fff.woff2": "font" });
+    const dayAfter = writeBuild({ "page.ccc.css": "newer", "font.fff.woff2": "font" });
     expect(await addEarlierFiles(dayAfter, running, DAY, fetch)).toBe(1);
     expect(names(dayAfter)).not.toContain("page.aaa.css");
   });
 
   test("treats a file that was restored as part of the build", async () => {
-    const first = built({ "page.aaa.css": "a" });
-    const second = built({ "page.bbb.css": "b" });
+    const first = writeBuild({ "page.aaa.css": "a" });
+    const second = writeBuild({ "page.bbb.css": "b" });
     await addEarlierFiles(second, await serve(first), 0, fetch);
-    const again = built({ "page.aaa.css": "a" });
+    const again = writeBuild({ "page.aaa.css": "a" });
     await addEarlierFiles(again, await serve(second), 1, fetch);
     const list = JSON.parse(readFileSync(join(again, "_astro/list.json"), "utf8"));
     expect(list).toEqual({ "page.aaa.css": null, "page.bbb.css": 1 + DAY });
@@ -76,8 +76,8 @@ describe("addEarlierFiles()", () => {
     ["a hidden file", '{".env":null}'],
     ["an invalid time", '{"page.aaa.css":"tomorrow"}'],
   ])("ignores a malformed list of earlier files: %s", async (_, list) => {
-    const folder = built({ "page.bbb.css": "new" });
-    const earlier = built({ "page.aaa.css": "old" });
+    const folder = writeBuild({ "page.bbb.css": "new" });
+    const earlier = writeBuild({ "page.aaa.css": "old" });
     writeFileSync(join(earlier, "page.aaa.css"), "above the folder");
     const address = await serve(earlier, list);
     expect(await addEarlierFiles(folder, address, 0, fetch)).toBe(0);
@@ -85,9 +85,9 @@ describe("addEarlierFiles()", () => {
   });
 
   test("does not fail when the server or a file is missing", async () => {
-    const folder = built({ "page.bbb.css": "new" });
+    const folder = writeBuild({ "page.bbb.css": "new" });
     expect(await addEarlierFiles(folder, `http://127.0.0.1:${await freePort()}`, 0, fetch)).toBe(0);
-    const address = await serve(built({}), '{"page.aaa.css":null}');
+    const address = await serve(writeBuild({}), '{"page.aaa.css":null}');
     expect(await addEarlierFiles(folder, address, 0, fetch)).toBe(0);
   });
 });

@@ -258,7 +258,7 @@ const SERVICE = { default_environment: ENVIRONMENT, ...ENVIRONMENT };
 
 function upload({ versions }: Worker, body: string) {
   const id = `22222222-2222-4222-8222-${String(versions.size + 1).padStart(12, "0")}`;
-  const { bindings = [], annotations } = metadataOf(body);
+  const { bindings = [], annotations } = parseMetadata(body);
   const byName = Object.fromEntries(bindings.map(({ name, ...binding }) => [name, binding]));
   versions.set(id, { bindings: byName, message: annotations?.["workers/message"], body });
   const resources = { script: { etag: id, handlers: ["fetch"] }, script_runtime: {} };
@@ -287,7 +287,7 @@ function deployPreview(
   { body, host }: { readonly body: string; readonly host: string },
 ): unknown {
   const uploads = previews.get(name) ?? [];
-  const { env = {}, annotations } = metadataOf(body);
+  const { env = {}, annotations } = parseMetadata(body);
   if (method === "POST") uploads.push({ bindings: env, message: annotations?.["workers/message"], body });
   return { id: name, urls: [`https://${uploads.length}-${name}-${host}`] };
 }
@@ -298,7 +298,7 @@ interface Metadata {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-function metadataOf(form: string): Metadata {
+function parseMetadata(form: string): Metadata {
   return JSON.parse(/name="metadata"\r\n(?:[^\r\n]+\r\n)*\r\n(.*)\r\n/.exec(form)?.[1] ?? "{}");
 }
 
@@ -309,7 +309,7 @@ interface Queries {
 
 /** Runs a batch of statements, or several statements that are separated by semicolons. */
 function query(sqlite: DatabaseSync, { sql = "", batch }: Queries): unknown {
-  if (batch !== undefined) return batch.map(({ sql, params }) => bound(sqlite, sql, params));
+  if (batch !== undefined) return batch.map(({ sql, params }) => bindParameters(sqlite, sql, params));
   return sql.split(/;\n(?=\s*\S)/).map((statement) => {
     const reads = /^\s*(--.*\n\s*)*(SELECT|PRAGMA)/i.test(statement);
     if (!reads) sqlite.exec(statement);
@@ -318,7 +318,7 @@ function query(sqlite: DatabaseSync, { sql = "", batch }: Queries): unknown {
   });
 }
 
-function bound(sqlite: DatabaseSync, sql: string, params: readonly string[]): unknown {
+function bindParameters(sqlite: DatabaseSync, sql: string, params: readonly string[]): unknown {
   const results = sqlite.prepare(sql).all(...params);
   const { rows_written } = sqlite.prepare("SELECT changes() AS rows_written").get() ?? {};
   return { results, success: true, meta: { duration: 0, size_after: sizeOf(sqlite), rows_written } };

@@ -43,7 +43,7 @@ export function pause(ms: number): Promise<void> {
 }
 
 /** Repeats a request until `wanted` accepts the response. The test times out if this never happens. */
-export async function until(
+export async function askUntil(
   question: () => Promise<Reply>,
   wanted: (reply: Reply) => boolean,
 ): Promise<Reply> {
@@ -70,6 +70,6 @@ export async function inLanes<T>(
 }
 
 /** Returns `count` different queries, none of which matches a title. */
-export function texts(count: number, word: string): string[] {
+export function uniqueQueries(count: number, word: string): string[] {
   return Array.from({ length: count }, (_, number) => `zq${word}${number}`);
 }

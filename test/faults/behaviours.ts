@@ -90,13 +90,13 @@ export const huge: Behaviour = (socket) => {
   socket.write(head(200, { ...JSON_TYPE, "Transfer-Encoding": "chunked" }));
   const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`;
   let left = 1_024;
-  function more(): void {
+  function writeMore(): void {
     while (left-- > 0 && socket.writable) {
-      if (!socket.write(chunk)) return void socket.once("drain", more);
+      if (!socket.write(chunk)) return void socket.once("drain", writeMore);
     }
     socket.end("0\r\n\r\n");
   }
-  more();
+  writeMore();
 };
 
 export const deeplyNested: Behaviour = json("[".repeat(4_000_000));
@@ -114,7 +114,7 @@ export const echo: Behaviour = (socket, call) => {
 };
 
 /** Returns a behaviour that uses the given ones in turn, one for each call. */
-export function inTurn(...behaviours: readonly [Behaviour, ...Behaviour[]]): Behaviour {
+export function alternate(...behaviours: readonly [Behaviour, ...Behaviour[]]): Behaviour {
   let turn = 0;
   return (socket, call) => (behaviours[turn++ % behaviours.length] ?? behaviours[0])(socket, call);
 }

@@ -47,7 +47,7 @@ export async function startFaultyUpstream(behaviour: Behaviour): Promise<FaultyU
     socket.setEncoding("latin1").on("data", (text: string) => {
       received += text;
       if (!received.endsWith("\r\n\r\n")) return;
-      const call = callOf(received);
+      const call = parseCall(received);
       received = "";
       if (call.parameters.get("category") === "title") return wellBehaved(socket, call);
       calls.push(call);
@@ -81,7 +81,7 @@ export async function startFaultyUpstream(behaviour: Behaviour): Promise<FaultyU
   return upstream;
 }
 
-function callOf(head: string): Call {
+function parseCall(head: string): Call {
   const { pathname, searchParams: parameters } = new URL(head.split(" ")[1] ?? "/", "http://upstream.test");
   const [, path] = /^\/3\/(.+)$/.exec(pathname) ?? [];
   if (path === undefined) return { head, parameters, dialect: "contract" };

@@ -19,7 +19,7 @@ import { buildDiscoverParameters, FACETS, parseRuntime, toExpression } from "../
 import { toJson } from "../../worker/source/loaded.ts";
 import { ENGLISH_GENRES, originalLanguage } from "../../worker/text/codes.ts";
 import { numberOfName } from "../../worker/text/own-numbers.ts";
-import { database, entriesOf, fillCatalog, type GivenTitle, openCatalog } from "../catalog/kit.ts";
+import { database, fillCatalog, type GivenTitle, openCatalog, toEntries } from "../catalog/kit.ts";
 import { isDiscovered } from "../tmdb/answers.ts";
 
 const KINDS = ["movie", "series"] as const;
@@ -95,7 +95,7 @@ const titles = generated.map(
   }),
 );
 const readFacts = createFacetReader();
-const filterable = entriesOf(titles).map(({ record, facts: { language = null, votes = null, ...facts } }) =>
+const filterable = toEntries(titles).map(({ record, facts: { language = null, votes = null, ...facts } }) =>
   readFacts({ ...facts, ...record, language, votes }),
 );
 
@@ -125,14 +125,14 @@ const VALUES: Readonly<Record<UrlFilter, fc.Arbitrary<string>>> = {
 };
 const NAMES = Object.keys(VALUES) as (keyof typeof VALUES)[];
 
-function conditionsOf(facet: FilterName, values: fc.Arbitrary<string>): fc.Arbitrary<Condition> {
+function arbitraryConditions(facet: FilterName, values: fc.Arbitrary<string>): fc.Arbitrary<Condition> {
   return fc
     .uniqueArray(values, { minLength: 1, maxLength: 3 })
     .map((texts) => FACETS[facet].parse(texts))
     .filter((condition) => condition !== null);
 }
 
-const anyCondition = fc.constantFrom(...NAMES).chain((facet) => conditionsOf(facet, VALUES[facet]));
+const anyCondition = fc.constantFrom(...NAMES).chain((facet) => arbitraryConditions(facet, VALUES[facet]));
 const anyFilter = fc.array(
   fc
     .tuple(anyCondition, fc.boolean())
@@ -150,20 +150,20 @@ const FINER: Readonly<
     fc.Arbitrary<Condition>
   >
 > = {
-  "tmdb-genre": conditionsOf("tmdb-genre", fc.constantFrom("18", "28", "878", "10759", "99")),
+  "tmdb-genre": arbitraryConditions("tmdb-genre", fc.constantFrom("18", "28", "878", "10759", "99")),
   votes: fc
     .tuple(fc.constantFrom(0, 1, 10, 100, 200, 2_000), fc.constantFrom(0, 9, 99, 299, 19_999))
     .map(([first, last]) => FACETS.votes.buildCondition([{ first, last }])),
   score: fc
     .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 20 }))
     .map(([first, last]) => FACETS.score.buildCondition([{ first: first / 2, last: last / 2 }])),
-  status: conditionsOf("status", fc.constantFrom(...STATUSES)),
-  certificate: conditionsOf(
+  status: arbitraryConditions("status", fc.constantFrom(...STATUSES)),
+  certificate: arbitraryConditions(
     "certificate",
     fc.constantFrom("US PG", "US PG-13", "US R", "us r", "TH น 13+", "DE 16", "AT 16", 'US "'),
   ),
-  company: conditionsOf("company", numbersOfNames("東映", "A24", "Lamp & Co.", "NHK")),
-  network: conditionsOf("network", numbersOfNames("NHK", "A24")),
+  company: arbitraryConditions("company", numbersOfNames("東映", "A24", "Lamp & Co.", "NHK")),
+  network: arbitraryConditions("network", numbersOfNames("NHK", "A24")),
   series_end: fc
     .tuple(fc.constantFrom(0, 1, 1999, 2010, 2101), fc.constantFrom(0, 1999, 2008, 9_998, 9_999))
     .map(([first, last]) => FACETS.series_end.buildCondition([{ first, last }])),
@@ -187,7 +187,7 @@ beforeAll(() => fillCatalog(titles));
 describe.each(NAMES)("FACETS.%s", (facet) => {
   test("matches exactly the titles that its FTS5 expression finds", async () => {
     await fc.assert(
-      fc.asyncProperty(conditionsOf(facet, VALUES[facet]), async (condition) => {
+      fc.asyncProperty(arbitraryConditions(facet, VALUES[facet]), async (condition) => {
         expect(await findByExpression([condition])).toEqual(matching([condition]));
       }),
       { numRuns: 60 },
@@ -247,7 +247,7 @@ async function count(url: Url): Promise<BrowseCounts> {
 }
 
 /** Returns the number of titles that a page shows for a filter value. */
-function sumOf(facet: UrlFilter, value: string, { values }: BrowseCounts): number {
+function sumCounts(facet: UrlFilter, value: string, { values }: BrowseCounts): number {
   const [first, last] =
     facet === "min_rating"
       ? [Number(value), 10]
@@ -277,7 +277,9 @@ describe("counts()", () => {
           const counts = await count(url);
           const { [facet]: _, ...others } = url;
           expect(counts.titles).toBe(matching(parseAll(url)).length);
-          expect(sumOf(facet, value, counts)).toBe(matching(parseAll({ ...others, [facet]: value })).length);
+          expect(sumCounts(facet, value, counts)).toBe(
+            matching(parseAll({ ...others, [facet]: value })).length,
+          );
         }),
         { numRuns: 40 },
       );
@@ -292,7 +294,7 @@ function parseAll(url: Url): Condition[] {
 }
 
 /** Returns the titles that TMDB's documentation says `discover` returns. */
-function discover(conditions: readonly Condition[]): number[] {
+function simulateDiscover(conditions: readonly Condition[]): number[] {
   const parameters = {
     movie: buildDiscoverParameters("movie", conditions),
     series: buildDiscoverParameters("series", conditions),
@@ -319,7 +321,7 @@ describe("buildDiscoverParameters()", () => {
     fc.assert(
       fc.property(VALUES[facet], (value) => {
         const conditions = parseAll({ [facet]: value });
-        expect(discover(conditions)).toEqual(matching(conditions));
+        expect(simulateDiscover(conditions)).toEqual(matching(conditions));
       }),
       { numRuns: 60 },
     );
@@ -327,8 +329,8 @@ describe("buildDiscoverParameters()", () => {
 
   test("requests titles with any of several genres", () => {
     fc.assert(
-      fc.property(conditionsOf("genre", VALUES.genre), (condition) => {
-        expect(discover([condition])).toEqual(matching([condition]));
+      fc.property(arbitraryConditions("genre", VALUES.genre), (condition) => {
+        expect(simulateDiscover([condition])).toEqual(matching([condition]));
       }),
     );
   });
@@ -336,16 +338,16 @@ describe("buildDiscoverParameters()", () => {
   test("requests titles that meet all conditions", () => {
     fc.assert(
       fc.property(anyUrl, (url) => {
-        expect(discover(parseAll(url))).toEqual(matching(parseAll(url)));
+        expect(simulateDiscover(parseAll(url))).toEqual(matching(parseAll(url)));
       }),
     );
   });
 
   test.each(["genre", "kind"] as const)("requests titles that do not match a %s", (facet) => {
     fc.assert(
-      fc.property(conditionsOf(facet, VALUES[facet]), anyUrl, (condition, url) => {
+      fc.property(arbitraryConditions(facet, VALUES[facet]), anyUrl, (condition, url) => {
         const conditions = [...parseAll(url), exclude(condition)];
-        expect(discover(conditions)).toEqual(matching(conditions));
+        expect(simulateDiscover(conditions)).toEqual(matching(conditions));
       }),
     );
   });
@@ -354,7 +356,7 @@ describe("buildDiscoverParameters()", () => {
     "returns null when it cannot exclude a %s",
     (facet) => {
       fc.assert(
-        fc.property(conditionsOf(facet, VALUES[facet]), (condition) => {
+        fc.property(arbitraryConditions(facet, VALUES[facet]), (condition) => {
           expect(buildDiscoverParameters("movie", [exclude(condition)])).toBeNull();
         }),
       );

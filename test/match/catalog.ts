@@ -4,16 +4,16 @@
  */
 import type { ExternalId, Source } from "../../tools/catalog/load/load.ts";
 import { madeUpEntries, madeUpTitles } from "../bench/search/titles.ts";
-import { entriesOf } from "../catalog/kit.ts";
+import { toEntries } from "../catalog/kit.ts";
 import { starterTitles } from "../catalog/search/relevance/starter.ts";
-import { rowsOf } from "./evaluation.ts";
+import { readRows } from "./evaluation.ts";
 
 const CROWD = 600;
 
 export function evaluationSource(): Source {
-  const [known = [], unknown = []] = tables();
+  const [known = [], unknown = []] = readTables();
   const crowd = [...madeUpEntries(CROWD, madeUpTitles(CROWD))].map(({ record }) => record);
-  const further = entriesOf(
+  const further = toEntries(
     [...known, ...crowd, ...unknown].map((title, at) => ({ ...title, id: 1_000 + at })),
   );
   return {
@@ -39,8 +39,8 @@ function externalIds({
 }
 
 /** Returns the rows before and after the dashed line. */
-function tables() {
-  const rows = rowsOf("titles");
+function readTables() {
+  const rows = readRows("titles");
   const end = rows.findIndex(([title]) => title === "---");
   return [rows.slice(0, end), rows.slice(end + 1)].map((some) =>
     some.map(([title = "", year = "", type = "", names = ""]) => ({

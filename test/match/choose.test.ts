@@ -3,13 +3,17 @@ import type { ParsedName } from "../../worker/contract/matching.ts";
 import { choose, type MatchCandidate, MIN_CONFIDENCE } from "../../worker/match/choose.ts";
 import { record } from "../contract/records.ts";
 
-function reading(title: string, year: string | null = null, more: Partial<ParsedName> = {}): ParsedName {
+function createReading(
+  title: string,
+  year: string | null = null,
+  more: Partial<ParsedName> = {},
+): ParsedName {
   return { title, year, type: null, season: null, episodes: [], part: null, edition: null, ...more };
 }
 
 let ids = 0;
 
-function candidate(
+function createCandidate(
   title: string,
   year: string,
   more: Partial<MatchCandidate> & { type?: string } = {},
@@ -20,7 +24,7 @@ function candidate(
 }
 
 /** Returns the title and year of the match, or `null` if there is none. */
-function matchOf(read: ParsedName, candidates: readonly MatchCandidate[]): string | null {
+function chooseMatch(read: ParsedName, candidates: readonly MatchCandidate[]): string | null {
   const { match } = choose(read, [{ reading: read, candidates }]);
   return match && `${match.title.title} ${match.title.year}`;
 }
@@ -32,152 +36,162 @@ describe("choose()", () => {
     ["two years apart", "2001", null],
     ["no year", null, "Dune 1999"],
   ])("matches a complete title with %s", (_, year, found) => {
-    expect(matchOf(reading("Dune", year), [candidate("Dune", "1999")])).toBe(found);
+    expect(chooseMatch(createReading("Dune", year), [createCandidate("Dune", "1999")])).toBe(found);
   });
 
   test("does not match the beginning or end of a longer title", () => {
-    const candidates = [candidate("Coach Carter", "2022"), candidate("Carter Returns", "2022")];
-    expect(matchOf(reading("Carter", "2022"), candidates)).toBeNull();
-    expect(matchOf(reading("Carter", "2022"), [...candidates, candidate("Carter", "2022")])).toBe(
-      "Carter 2022",
-    );
-    expect(matchOf(reading("Carter Coach", "2022"), candidates)).toBeNull();
+    const candidates = [createCandidate("Coach Carter", "2022"), createCandidate("Carter Returns", "2022")];
+    expect(chooseMatch(createReading("Carter", "2022"), candidates)).toBeNull();
+    expect(
+      chooseMatch(createReading("Carter", "2022"), [...candidates, createCandidate("Carter", "2022")]),
+    ).toBe("Carter 2022");
+    expect(chooseMatch(createReading("Carter Coach", "2022"), candidates)).toBeNull();
   });
 
   test("matches an original title", () => {
-    const { record: akira, ...rest } = candidate("Akira", "1988");
+    const { record: akira, ...rest } = createCandidate("Akira", "1988");
     const found = { ...rest, record: { ...akira, original_title: "アキラ" } };
-    expect(matchOf(reading("アキラ", "1988"), [found])).toBe("Akira 1988");
+    expect(chooseMatch(createReading("アキラ", "1988"), [found])).toBe("Akira 1988");
   });
 
   test("matches an alternative title only if the source reports it", () => {
-    const long = (isNamed: boolean) => [candidate("Furiosa: A Mad Max Saga", "2024", { isNamed })];
-    expect(matchOf(reading("Furiosa", "2024"), long(false))).toBeNull();
-    expect(matchOf(reading("Furiosa", "2024"), long(true))).toBe("Furiosa: A Mad Max Saga 2024");
-    const both = [candidate("Yol", "1982", { isNamed: true }), candidate("The Road", "2009")];
-    expect(matchOf(reading("The Road"), both)).toBe("The Road 2009");
+    const long = (isNamed: boolean) => [createCandidate("Furiosa: A Mad Max Saga", "2024", { isNamed })];
+    expect(chooseMatch(createReading("Furiosa", "2024"), long(false))).toBeNull();
+    expect(chooseMatch(createReading("Furiosa", "2024"), long(true))).toBe("Furiosa: A Mad Max Saga 2024");
+    const both = [createCandidate("Yol", "1982", { isNamed: true }), createCandidate("The Road", "2009")];
+    expect(chooseMatch(createReading("The Road"), both)).toBe("The Road 2009");
   });
 
   test("prefers the exact year among namesakes, then popularity", () => {
     const namesakes = (popularity: number) => [
-      candidate("It", "1990"),
-      candidate("It", "2017", { popularity }),
+      createCandidate("It", "1990"),
+      createCandidate("It", "2017", { popularity }),
     ];
-    expect(matchOf(reading("It", "1990"), namesakes(10_000))).toBe("It 1990");
-    expect(matchOf(reading("It", "1991"), namesakes(10_000))).toBe("It 1990");
-    expect(matchOf(reading("It"), namesakes(500))).toBe("It 2017");
-    expect(matchOf(reading("It"), namesakes(300))).toBeNull();
-    const yearApart = [candidate("It", "1990"), candidate("It", "1991", { popularity: 500 })];
-    expect(matchOf(reading("It", "1990"), yearApart)).toBe("It 1990");
-    const farKnown = [candidate("It", "1990"), candidate("It", "1991", { popularity: 100_000 })];
-    expect(matchOf(reading("It", "1990"), farKnown)).toBeNull();
-    expect(matchOf(reading("It", "1992"), farKnown)).toBe("It 1991");
-    expect(matchOf(reading("It", "1990"), [candidate("It Ends", "1990"), ...farKnown.slice(1)])).toBe(
-      "It 1991",
-    );
-    expect(matchOf(reading("It", "1990"), [candidate("It", "")])).toBeNull();
+    expect(chooseMatch(createReading("It", "1990"), namesakes(10_000))).toBe("It 1990");
+    expect(chooseMatch(createReading("It", "1991"), namesakes(10_000))).toBe("It 1990");
+    expect(chooseMatch(createReading("It"), namesakes(500))).toBe("It 2017");
+    expect(chooseMatch(createReading("It"), namesakes(300))).toBeNull();
+    const yearApart = [createCandidate("It", "1990"), createCandidate("It", "1991", { popularity: 500 })];
+    expect(chooseMatch(createReading("It", "1990"), yearApart)).toBe("It 1990");
+    const farKnown = [createCandidate("It", "1990"), createCandidate("It", "1991", { popularity: 100_000 })];
+    expect(chooseMatch(createReading("It", "1990"), farKnown)).toBeNull();
+    expect(chooseMatch(createReading("It", "1992"), farKnown)).toBe("It 1991");
+    expect(
+      chooseMatch(createReading("It", "1990"), [createCandidate("It Ends", "1990"), ...farKnown.slice(1)]),
+    ).toBe("It 1991");
+    expect(chooseMatch(createReading("It", "1990"), [createCandidate("It", "")])).toBeNull();
     const series = [
-      candidate("It", "1990", { type: "series" }),
-      candidate("It", "2017", { popularity: 300 }),
+      createCandidate("It", "1990", { type: "series" }),
+      createCandidate("It", "2017", { popularity: 300 }),
     ];
-    expect(matchOf(reading("It"), series)).toBe("It 2017");
+    expect(chooseMatch(createReading("It"), series)).toBe("It 2017");
   });
 
   test("is less confident about titles with identical name and year", () => {
-    const read = reading("The Visit", "2015");
+    const read = createReading("The Visit", "2015");
     const confidence = (...candidates: readonly MatchCandidate[]) =>
       choose(read, [{ reading: read, candidates }]).match?.confidence;
-    const known = candidate("The Visit", "2015", { popularity: 10_000 });
-    expect(confidence(known, candidate("The Visit", "2015"))).toBe(0.85);
-    expect(confidence(known, candidate("The Visit", "2014"))).toBe(0.99);
-    expect(confidence(known, candidate("The Visit", "2015", { type: "series" }))).toBe(0.99);
-    expect(confidence(candidate("The Visit", "2015"), candidate("The Visit", "2015"))).toBeUndefined();
+    const known = createCandidate("The Visit", "2015", { popularity: 10_000 });
+    expect(confidence(known, createCandidate("The Visit", "2015"))).toBe(0.85);
+    expect(confidence(known, createCandidate("The Visit", "2014"))).toBe(0.99);
+    expect(confidence(known, createCandidate("The Visit", "2015", { type: "series" }))).toBe(0.99);
+    expect(
+      confidence(createCandidate("The Visit", "2015"), createCandidate("The Visit", "2015")),
+    ).toBeUndefined();
   });
 
   test("prefers the exact spelling to an equivalent one", () => {
-    const alike = [candidate("Nine", "2009"), candidate("9", "2009")];
-    expect([matchOf(reading("9", "2009"), alike), matchOf(reading("Nine", "2009"), alike)]).toEqual([
-      "9 2009",
-      "Nine 2009",
-    ]);
-    expect(matchOf(reading("Dig", "2022"), [candidate("The Dig", "2021")])).toBeNull();
+    const alike = [createCandidate("Nine", "2009"), createCandidate("9", "2009")];
+    expect([
+      chooseMatch(createReading("9", "2009"), alike),
+      chooseMatch(createReading("Nine", "2009"), alike),
+    ]).toEqual(["9 2009", "Nine 2009"]);
+    expect(chooseMatch(createReading("Dig", "2022"), [createCandidate("The Dig", "2021")])).toBeNull();
   });
 
   describe("with a mistyped title", () => {
-    const casablanca = [candidate("Casablanca", "1942"), candidate("Carmen", "1942")];
-    const sopranos = [candidate("The Sopranos", "1999", { type: "series" })];
+    const casablanca = [createCandidate("Casablanca", "1942"), createCandidate("Carmen", "1942")];
+    const sopranos = [createCandidate("The Sopranos", "1999", { type: "series" })];
     const series: Partial<ParsedName> = { type: "series", season: 1, episodes: [2] };
 
     test.each<[string, ParsedName, readonly MatchCandidate[], string | null]>([
-      ["one wrong letter", reading("Casablanka", "1942"), casablanca, "Casablanca 1942"],
-      ["a series without a year", reading("The Sopranoes", null, series), sopranos, "The Sopranos 1999"],
+      ["one wrong letter", createReading("Casablanka", "1942"), casablanca, "Casablanca 1942"],
+      [
+        "a series without a year",
+        createReading("The Sopranoes", null, series),
+        sopranos,
+        "The Sopranos 1999",
+      ],
       [
         "two wrong letters of sixteen",
-        reading("The Shawshnk Redemptoin", "1994"),
-        [candidate("The Shawshank Redemption", "1994")],
+        createReading("The Shawshnk Redemptoin", "1994"),
+        [createCandidate("The Shawshank Redemption", "1994")],
         "The Shawshank Redemption 1994",
       ],
-      ["two wrong letters of ten", reading("Casablnka", "1942"), casablanca, null],
-      ["a film without a year", reading("Casablanka"), casablanca, null],
-      ["a film of the next year", reading("Casablanka", "1943"), casablanca, null],
+      ["two wrong letters of ten", createReading("Casablnka", "1942"), casablanca, null],
+      ["a film without a year", createReading("Casablanka"), casablanca, null],
+      ["a film of the next year", createReading("Casablanka", "1943"), casablanca, null],
       [
         "another number",
-        reading("Nymphomaniac Vol. I", "2013"),
-        [candidate("Nymphomaniac: Vol. II", "2013")],
+        createReading("Nymphomaniac Vol. I", "2013"),
+        [createCandidate("Nymphomaniac: Vol. II", "2013")],
         null,
       ],
       [
         "two equally similar titles",
-        reading("The Hunters", "2011"),
-        [candidate("The Hunter", "2011"), candidate("The Haunters", "2011")],
+        createReading("The Hunters", "2011"),
+        [createCandidate("The Hunter", "2011"), createCandidate("The Haunters", "2011")],
         null,
       ],
       [
         "a title with exactly that name",
-        reading("The Hunters", "2011"),
-        [candidate("The Hunter", "2011"), candidate("The Hunters", "2012", { popularity: 1 })],
+        createReading("The Hunters", "2011"),
+        [createCandidate("The Hunter", "2011"), createCandidate("The Hunters", "2012", { popularity: 1 })],
         "The Hunters 2012",
       ],
     ])("finds the expected match: %s", (_, read, candidates, found) => {
-      expect(matchOf(read, candidates)).toBe(found);
+      expect(chooseMatch(read, candidates)).toBe(found);
     });
 
     test("returns a lower confidence than for a correct name", () => {
-      const read = reading("Casablanka", "1942");
+      const read = createReading("Casablanka", "1942");
       const { match } = choose(read, [{ reading: read, candidates: casablanca }]);
       expect(match?.confidence).toBeLessThan(MIN_CONFIDENCE);
     });
   });
 
   test("prefers a reading with the exact year to an adjacent year", () => {
-    const [long, short] = [reading("Alien Covenant", "2017"), reading("Alien", "2017")];
-    const ofYear = { reading: short, candidates: [candidate("Alien", "2017")] };
-    const nearYear = { reading: long, candidates: [candidate("Alien Covenant", "2016")] };
+    const [long, short] = [createReading("Alien Covenant", "2017"), createReading("Alien", "2017")];
+    const ofYear = { reading: short, candidates: [createCandidate("Alien", "2017")] };
+    const nearYear = { reading: long, candidates: [createCandidate("Alien Covenant", "2016")] };
     expect(choose(long, [nearYear, ofYear]).match?.title.title).toBe("Alien");
     expect(choose(long, [nearYear]).match?.title.title).toBe("Alien Covenant");
   });
 
   test("matches part of a name only with the exact year", () => {
-    const [whole, part] = [reading("Ginger Snaps 2 Unleashed", "2004"), reading("Unleashed", "2004")];
+    const [whole, part] = [
+      createReading("Ginger Snaps 2 Unleashed", "2004"),
+      createReading("Unleashed", "2004"),
+    ];
     const found = (year: string) =>
-      choose(whole, [{ reading: part, candidates: [candidate("Unleashed", year)] }]).match?.title.year;
+      choose(whole, [{ reading: part, candidates: [createCandidate("Unleashed", year)] }]).match?.title.year;
     expect([found("2004"), found("2005")]).toEqual(["2004", undefined]);
   });
 
   test("prefers the longest of several matching titles", () => {
-    const [short, long] = [reading("Wonder Woman", "1984"), reading("Wonder Woman 1984")];
+    const [short, long] = [createReading("Wonder Woman", "1984"), createReading("Wonder Woman 1984")];
     const choice = choose(short, [
-      { reading: short, candidates: [candidate("Wonder Woman", "1983")] },
-      { reading: long, candidates: [candidate("Wonder Woman 1984", "2020")] },
+      { reading: short, candidates: [createCandidate("Wonder Woman", "1983")] },
+      { reading: long, candidates: [createCandidate("Wonder Woman 1984", "2020")] },
     ]);
     expect([choice.read, choice.match?.title.year]).toEqual([long, "2020"]);
   });
 
   test("returns up to five other candidates, best first", () => {
     const candidates = ["Alien", "Alien Two", "Alien Three Four", "A", "B", "C", "D"].map((title) =>
-      candidate(title, "1979"),
+      createCandidate(title, "1979"),
     );
-    const read = reading("Alien", "1979");
+    const read = createReading("Alien", "1979");
     const { match, others } = choose(read, [{ reading: read, candidates }]);
     expect(match?.title.title).toBe("Alien");
     expect(others.map(({ title }) => title.title).slice(0, 2)).toEqual(["Alien Two", "Alien Three Four"]);
@@ -187,11 +201,11 @@ describe("choose()", () => {
   });
 
   test("returns each other candidate once with its highest confidence", () => {
-    const read = reading("Dune", "2001");
-    const candidates = [candidate("Dune", "1984"), candidate("Dune Two", "2001")];
+    const read = createReading("Dune", "2001");
+    const candidates = [createCandidate("Dune", "1984"), createCandidate("Dune Two", "2001")];
     const { match, others } = choose(
       read,
-      [read, reading("Dune 2001")].map((each) => ({ reading: each, candidates })),
+      [read, createReading("Dune 2001")].map((each) => ({ reading: each, candidates })),
     );
     expect(match).toBeNull();
     expect(others.map(({ title, confidence }) => [title.title, confidence])).toEqual([

@@ -7,7 +7,7 @@ import { match as matchResource } from "../../worker/resources/match.ts";
 import { toJson } from "../../worker/source/loaded.ts";
 import { database, fillSource } from "../catalog/kit.ts";
 import { catalogIn } from "../catalog/open.ts";
-import { resourcesOf } from "../resources/kit.ts";
+import { createResources } from "../resources/kit.ts";
 import { evaluationSource } from "./catalog.ts";
 import { FILES, type NamedFile } from "./evaluation.ts";
 
@@ -23,7 +23,7 @@ async function matchFiles(files: readonly NamedFile[]): Promise<Outcome[]> {
     catalog,
     control: null,
     apiSettings: { imagesUrl: null },
-    ...resourcesOf(catalog),
+    ...createResources(catalog),
   };
   return await Promise.all(
     files.map(async (file) => {

@@ -23,7 +23,7 @@ export interface NamedFile {
   readonly details: string;
 }
 
-export const FILES: readonly NamedFile[] = rowsOf("names").map(
+export const FILES: readonly NamedFile[] = readRows("names").map(
   ([kind = "", name = "", title = "", details = ""]) => ({
     kind,
     name,
@@ -32,7 +32,7 @@ export const FILES: readonly NamedFile[] = rowsOf("names").map(
   }),
 );
 
-export function rowsOf(table: string): string[][] {
+export function readRows(table: string): string[][] {
   const lines = (tables[`./${table}.tsv`] ?? "").trimEnd().split("\n");
   return lines.map((line) => line.split("\t"));
 }

@@ -7,7 +7,7 @@ import { FILES } from "./evaluation.ts";
 const titleOf = (name: string) => readName(name).readings[0].title;
 
 /** Formats the details of a parsed name as in the evaluation set. */
-function detailsOf({ season, episodes, date, part, edition }: ParsedName): string {
+function formatDetails({ season, episodes, date, part, edition }: ParsedName): string {
   const numbers = [season === null ? "" : `S${season}`, episodes.length === 0 ? "" : `E${episodes}`].join("");
   return [date, numbers, part, edition && `"${edition}"`].filter(Boolean).join(" ");
 }
@@ -53,7 +53,7 @@ const PER_CHARACTER = 80;
 
 describe("readName()", () => {
   test("parses season, episodes, date, part and edition", () => {
-    const read = FILES.map(({ name }) => `${name}: ${detailsOf(readName(name).readings[0])}`);
+    const read = FILES.map(({ name }) => `${name}: ${formatDetails(readName(name).readings[0])}`);
     expect(read).toEqual(FILES.map(({ name, details }) => `${name}: ${details}`));
   });
 

@@ -10,7 +10,7 @@ import { type Deployment, startDeployment } from "./location.ts";
 import { sharedDeployment } from "./shared.ts";
 
 const KEY = "a-key-of-this-test";
-const { clock, deployment, settings, behind } = await sharedDeployment();
+const { clock, deployment, settings, createSite } = await sharedDeployment();
 let keyed: Deployment;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => keyed.stop());
 
 /** Returns requests without a valid key for a response that another client has already received with its key. */
-function waysWithoutKey(entityTag: string): { method?: string; headers?: Record<string, string> }[] {
+function requestsWithoutKey(entityTag: string): { method?: string; headers?: Record<string, string> }[] {
   return [
     {},
     { method: "HEAD" },
@@ -40,7 +40,7 @@ describe("response that requires a key", () => {
       const first = await ask(`${address}&api_key=${KEY}`);
       const others = [await ask(address, { headers }), await ask(`${address}&api_key=`, { headers })];
       expect([first, ...others].map(({ status }) => status)).toEqual([200, 200, 200]);
-      for (const way of waysWithoutKey(first.headers.get("ETag") ?? "")) {
+      for (const way of requestsWithoutKey(first.headers.get("ETag") ?? "")) {
         for (const form of [address, `${address}&api_key=`, `${address}&api_key=another`]) {
           const { status, front } = await ask(form, way);
           expect([form, way, status, front]).toEqual([form, way, 401, "BYPASS"]);
@@ -96,7 +96,7 @@ describe("HEAD request", () => {
         ["HEAD", "GET"],
         ["GET", "HEAD"],
       ]) {
-        const { ask } = behind();
+        const { ask } = createSite();
         const said = [];
         for (const method of methods) {
           const { status, headers, body } = await ask(address, { method });
@@ -117,7 +117,7 @@ describe("If-None-Match request", () => {
     "/title/63/zq-film-63-1999",
     "/",
   ])("receives 304 from both caches, even for weak tags: %s", async (address) => {
-    const { ask } = behind();
+    const { ask } = createSite();
     const entityTag = (await ask(address)).headers.get("ETag") ?? "";
     expect(entityTag).toMatch(/^"/);
     for (const value of [entityTag, `W/${entityTag}`]) {
@@ -135,7 +135,7 @@ describe("If-None-Match request", () => {
 describe("CDN cache", () => {
   test("runs the Worker once for 200 simultaneous requests", async () => {
     for (const address of ["/v1/?id=64", "/search?q=zq+film+65", "/title/66/zq-film-66-1999"]) {
-      const { ask, front } = behind();
+      const { ask, front } = createSite();
       const replies = await Promise.all(Array.from({ length: 200 }, () => ask(address)));
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
       expect([address, front.runs]).toEqual([address, 1]);
@@ -147,7 +147,7 @@ describe("CDN cache", () => {
     ["X-Forwarded-Scheme", "nothttps"],
   ])("stores a response per value of %s", async (name, value) => {
     for (const address of ["/v1/?id=68", "/title/68/zq-film-68-1999"]) {
-      const { ask, front } = behind();
+      const { ask, front } = createSite();
       const usual = await ask(address);
       const other = await ask(address, { headers: { [name]: value } });
       expect([other.front, front.runs, other.body]).toEqual(["MISS", 2, usual.body]);
@@ -159,7 +159,7 @@ describe("CDN cache", () => {
     ["/v1/?id=69", "HIT"],
     ["/title/69/zq-film-69-1999", "MISS"],
   ])("shares entries between http and https: %s is a %s", async (address, status) => {
-    const { ask } = behind();
+    const { ask } = createSite();
     const plain = HOST.replace("https", "http");
     await ask(`${plain}${address}`, { headers: { "X-Forwarded-Scheme": "http" } });
     expect((await ask(address)).front).toBe(status);
@@ -167,7 +167,7 @@ describe("CDN cache", () => {
 
   test("starts empty after a deployment, unlike our own store", async () => {
     for (const address of ["/v1/?id=70", "/title/70/zq-film-70-1999"]) {
-      const { ask, front } = behind();
+      const { ask, front } = createSite();
       await ask(address);
       front.deploy("2");
       const { headers, front: inFront } = await ask(address);

@@ -31,18 +31,19 @@ export async function startDatedUpstream(clock: Clock): Promise<DatedUpstream> {
 
   function answerTo({ parameters }: Call): Behaviour {
     if (upstream.failing) return status(503);
-    const made = `made at ${clock.now()}`;
+    const madeAt = `made at ${clock.now()}`;
     if (upstream.nothing.has(parameters.get("q") ?? "")) return json("[]");
-    if (parameters.get("category") === "search") return json(JSON.stringify([recordFor(parameters, made)]));
+    if (parameters.get("category") === "search")
+      return json(JSON.stringify([createRecord(parameters, madeAt)]));
     const id = Number(parameters.get("id"));
     if (upstream.unknown.has(id)) return respond(404, { "Content-Type": "application/json" }, "{}");
     return json(
-      JSON.stringify({ id, cast: [{ id: 2, name: "A Person", profile_path: null, character: made }] }),
+      JSON.stringify({ id, cast: [{ id: 2, name: "A Person", profile_path: null, character: madeAt }] }),
     );
   }
 
   /** Returns a record whose title is the query and whose id is the number in the query. */
-  function recordFor(parameters: URLSearchParams, made: string) {
+  function createRecord(parameters: URLSearchParams, made: string) {
     const title = parameters.get("q") ?? "";
     const id = Number(/\d+/.exec(title)?.[0] ?? 1);
     const poster = `2024/01/${id}.jpg`;

@@ -75,7 +75,7 @@ export function frontCache({ run, now }: FrontOptions): Front {
   }
 
   async function store(response: Response, request: Request, key: string): Promise<StoredResponse | null> {
-    const policy = policyOf(request, response);
+    const policy = parsePolicy(request, response);
     if (policy === null) return null;
     const { status, headers } = response;
     const stored: StoredResponse = {
@@ -83,7 +83,7 @@ export function frontCache({ run, now }: FrontOptions): Front {
       headers,
       body: await response.arrayBuffer(),
       policy,
-      tags: tagsOf(headers),
+      tags: parseTags(headers),
       storedAt: now(),
       staleAt: now() + policy.lifetime * 1_000,
     };
@@ -91,15 +91,15 @@ export function frontCache({ run, now }: FrontOptions): Front {
     return stored;
   }
 
-  async function fill(request: Request, key: string): Promise<Outcome> {
-    const response = await runWorker(requestForFill(request));
+  async function runAndStore(request: Request, key: string): Promise<Outcome> {
+    const response = await runWorker(toFillRequest(request));
     const stored = await store(response, request, key);
     return stored === null ? { kind: "passed", response } : { kind: "stored", stored, cacheStatus: "MISS" };
   }
 
   /** Sends a conditional request for a stored response (developers.cloudflare.com/cache/concepts/revalidation). */
   async function revalidate(request: Request, key: string, stale: StoredResponse): Promise<Outcome> {
-    const conditional = requestForFill(request);
+    const conditional = toFillRequest(request);
     const entityTag = stale.headers.get("ETag");
     if (entityTag !== null) conditional.headers.set("If-None-Match", entityTag);
     const response = await runWorker(conditional);
@@ -107,7 +107,7 @@ export function frontCache({ run, now }: FrontOptions): Front {
     // on error").
     if (response.status >= 500) return { kind: "passed", response };
     const isConfirmed = response.status === 304;
-    const whole = isConfirmed ? freshened(stale, response) : response;
+    const whole = isConfirmed ? updateHeaders(stale, response) : response;
     const stored = await store(whole, request, key);
     if (stored === null) return { kind: "passed", response: whole };
     // The status shows whether the Worker has confirmed the stored response
@@ -119,7 +119,7 @@ export function frontCache({ run, now }: FrontOptions): Front {
    * Collapses simultaneous requests into one (developers.cloudflare.com/workers/cache, "Request collapsing"). If the
    * response may not be stored, each of the waiting requests runs the Worker itself.
    */
-  async function collapsed(request: Request, key: string, work: () => Promise<Outcome>): Promise<Outcome> {
+  async function collapse(request: Request, key: string, work: () => Promise<Outcome>): Promise<Outcome> {
     const pending = underWay.get(key);
     if (pending === undefined) {
       const started = work().finally(() => underWay.delete(key));
@@ -127,18 +127,18 @@ export function frontCache({ run, now }: FrontOptions): Front {
       return await started;
     }
     const outcome = await pending;
-    return outcome.kind === "stored" ? { ...outcome, cacheStatus: "HIT" } : await fill(request, key);
+    return outcome.kind === "stored" ? { ...outcome, cacheStatus: "HIT" } : await runAndStore(request, key);
   }
 
   function answer(outcome: Outcome, request: Request): Response {
-    if (outcome.kind === "passed") return forClient(outcome.response, "BYPASS", request);
+    if (outcome.kind === "passed") return toClientResponse(outcome.response, "BYPASS", request);
     return serve(outcome.stored, request, outcome.cacheStatus);
   }
 
   async function answerStale(request: Request, key: string, stale: StoredResponse): Promise<Response> {
     const { policy, staleAt } = stale;
     const staleness = (now() - staleAt) / 1_000;
-    const work = () => collapsed(request, key, () => revalidate(request, key, stale));
+    const work = () => collapse(request, key, () => revalidate(request, key, stale));
     // Until the revalidation ends, all requests receive the stale response
     // (developers.cloudflare.com/cache/concepts/revalidation, "Asynchronous revalidation").
     if (staleness < policy.staleWhileRevalidate) {
@@ -166,14 +166,17 @@ export function frontCache({ run, now }: FrontOptions): Front {
     if (isUnmodified) headers.delete("Content-Length");
     const status = isUnmodified ? 304 : stored.status;
     const body = hasBody(status) ? stored.body : null;
-    return forClient(new Response(body, { status, headers }), cacheStatus, request);
+    return toClientResponse(new Response(body, { status, headers }), cacheStatus, request);
   }
 
   /**
    * Applies the rate limits (developers.cloudflare.com/workers/cache/purge, "Return value"). The error codes are made
    * up, because the documentation lists none.
    */
-  function limited(what: Selection, act: (key: string, stored: StoredResponse) => void): CachePurgeResult {
+  function applyRateLimit(
+    what: Selection,
+    act: (key: string, stored: StoredResponse) => void,
+  ): CachePurgeResult {
     const refilled = ((now() - calls.at) / 60_000) * LIMITS.perMinute;
     const left = Math.min(LIMITS.atOnce, calls.left + refilled);
     const isTooLarge = "tags" in what && what.tags.length > LIMITS.tags;
@@ -189,22 +192,22 @@ export function frontCache({ run, now }: FrontOptions): Front {
       // Only GET and HEAD requests are served from the cache (developers.cloudflare.com/workers/cache, "What gets
       // cached").
       const isRead = request.method === "GET" || request.method === "HEAD";
-      if (!isRead) return forClient(await runWorker(request), "BYPASS", request);
+      if (!isRead) return toClientResponse(await runWorker(request), "BYPASS", request);
       const key = cacheKey(request, version);
       const stored = responses.get(key);
       if (stored === undefined) {
-        return answer(await collapsed(request, key, () => fill(request, key)), request);
+        return answer(await collapse(request, key, () => runAndStore(request, key)), request);
       }
       if (now() < stored.staleAt) return serve(stored, request, "HIT");
       return await answerStale(request, key, stored);
     },
 
-    purge: (what) => limited(what, (key) => responses.delete(key)),
+    purge: (what) => applyRateLimit(what, (key) => responses.delete(key)),
 
     // Makes the selected responses stale. If a response was still fresh, its stale windows begin now
     // (developers.cloudflare.com/cache/guides/invalidate-cache, "Stale content during revalidation").
     invalidate: (what) =>
-      limited(what, (_, stored) => {
+      applyRateLimit(what, (_, stored) => {
         stored.staleAt = Math.min(stored.staleAt, now());
       }),
 
@@ -260,13 +263,13 @@ function isSelected({ tags }: StoredResponse, what: Selection): boolean {
  * Returns up to 1,000 tags in lower case. Tags are dropped silently unless they have 1 to 1,024 printable ASCII
  * characters (developers.cloudflare.com/workers/cache/configuration, "Cache-Tag").
  */
-function tagsOf(headers: Headers): Set<string> {
+function parseTags(headers: Headers): Set<string> {
   const tags = (headers.get("Cache-Tag") ?? "").split(",").map((tag) => tag.trim().toLowerCase());
   return new Set(tags.filter((tag) => /^[\x21-\x7e]{1,1024}$/.test(tag)).slice(0, 1_000));
 }
 
 /** Returns the request that the cache sends to the Worker to fill an entry. */
-function requestForFill(request: Request): Request {
+function toFillRequest(request: Request): Request {
   const headers = new Headers(request.headers);
   // The cache always requests the whole body (developers.cloudflare.com/workers/cache/configuration, "`Range`
   // requests", and developers.cloudflare.com/cache/reference/etag-headers, "Important remarks").
@@ -277,7 +280,7 @@ function requestForFill(request: Request): Request {
 }
 
 /** Returns the stored response with the headers of a 304 (RFC 9111 section 3.2). */
-function freshened({ status, headers: stored, body }: StoredResponse, confirmation: Response): Response {
+function updateHeaders({ status, headers: stored, body }: StoredResponse, confirmation: Response): Response {
   const headers = new Headers(stored);
   for (const [name, value] of confirmation.headers) {
     if (name !== "content-length") headers.set(name, value);
@@ -289,7 +292,7 @@ function freshened({ status, headers: stored, body }: StoredResponse, confirmati
  * Removes headers that the platform does not pass on to clients
  * (developers.cloudflare.com/workers/cache/configuration, "Header precedence" and "Cache-Tag").
  */
-function forClient(response: Response, cacheStatus: CacheStatus, request: Request): Response {
+function toClientResponse(response: Response, cacheStatus: CacheStatus, request: Request): Response {
   const { status } = response;
   const headers = new Headers(response.headers);
   headers.delete("Cache-Tag");
@@ -315,8 +318,8 @@ function hasBody(status: number): boolean {
 }
 
 /** Returns the freshness policy of a response, or `null` if it is not stored. */
-function policyOf(request: Request, { status, headers }: Response): Policy | null {
-  const directives = directivesOf(headers);
+function parsePolicy(request: Request, { status, headers }: Response): Policy | null {
+  const directives = parseDirectives(headers);
   // Responses with these statuses are never stored (developers.cloudflare.com/workers/cache/limitations, "Status
   // codes that are never cached"). A 304 has no body to store (RFC 9111 section 3).
   if (status === 206 || status === 304 || (status >= 520 && status <= 526)) return null;
@@ -330,7 +333,7 @@ function policyOf(request: Request, { status, headers }: Response): Policy | nul
     if (headers.has(name))
       throw new Error(`The model knows nothing of ${name}: no public response has had it so far.`);
   }
-  const lifetime = secondsOf(directives, "s-maxage") ?? secondsOf(directives, "max-age");
+  const lifetime = parseSeconds(directives, "s-maxage") ?? parseSeconds(directives, "max-age");
   // The platform would apply a default lifetime for the status. The model does not need it, because all our responses
   // state their lifetime (hosts.test.ts).
   if (lifetime === null) return null;
@@ -343,9 +346,9 @@ function policyOf(request: Request, { status, headers }: Response): Policy | nul
   return {
     lifetime: noCache ? 0 : lifetime,
     // The default is 0 (developers.cloudflare.com/workers/cache/debugging, "`UPDATING` never appears").
-    staleWhileRevalidate: strict ? 0 : (secondsOf(directives, "stale-while-revalidate") ?? 0),
+    staleWhileRevalidate: strict ? 0 : (parseSeconds(directives, "stale-while-revalidate") ?? 0),
     // By default, there is no limit (developers.cloudflare.com/workers/cache/configuration, "Serve stale on error").
-    staleIfError: strict || noCache ? 0 : (secondsOf(directives, "stale-if-error") ?? Infinity),
+    staleIfError: strict || noCache ? 0 : (parseSeconds(directives, "stale-if-error") ?? Infinity),
   };
 }
 
@@ -360,7 +363,7 @@ type Directives = ReadonlyMap<string, string | true>;
  * "not affect caching decisions" (developers.cloudflare.com/cache/concepts/cdn-cache-control, "Header precedence"). A
  * value in quotation marks may contain commas.
  */
-export function directivesOf(headers: Headers): Directives {
+export function parseDirectives(headers: Headers): Directives {
   const text = headers.get("CDN-Cache-Control") ?? headers.get("Cache-Control") ?? "";
   const directives = new Map<string, string | true>();
   for (const [, name = "", quoted, token] of text.matchAll(/([^\s,=]+)(?:="([^"]*)"|=([^\s,]*))?/g)) {
@@ -370,7 +373,7 @@ export function directivesOf(headers: Headers): Directives {
 }
 
 /** Returns the seconds of a directive, or `null` if it is absent or not a whole number. */
-export function secondsOf(directives: Directives, name: string): number | null {
+export function parseSeconds(directives: Directives, name: string): number | null {
   const value = directives.get(name);
   return typeof value === "string" && /^\d+$/.test(value) ? Number(value) : null;
 }

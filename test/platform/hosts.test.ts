@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { behindFront, HOST, type Reply, startClock } from "./behind-front.ts";
-import { directivesOf, secondsOf } from "./front.ts";
+import { parseDirectives, parseSeconds } from "./front.ts";
 import { type Deployment, startDeployment } from "./location.ts";
 
 const PLATFORMS_OWN = "https://marquee.account.workers.dev";
@@ -59,10 +59,10 @@ describe.each([
   test.each(addresses)("returns %s with the site's host for requests to other hosts", async (address) => {
     const { ask } = behindFront(deployment, clock);
     const first = await ask(`${foreign}${address}`);
-    const held = { "If-None-Match": first.headers.get("ETag") ?? '"none"' };
+    const conditional = { "If-None-Match": first.headers.get("ETag") ?? '"none"' };
     for (const seconds of [0, 86_401]) {
       clock.pass(seconds);
-      for (const headers of [held, {}]) {
+      for (const headers of [conditional, {}]) {
         const reply = await ask(address, { headers });
         expect.soft(reply.headers.get("X-Robots-Tag"), `at ${seconds}`).toBeNull();
         expect.soft([...reply.headers].join().includes(hostname), `headers at ${seconds}`).toBe(false);
@@ -93,7 +93,7 @@ describe.each([
     const files = [...(await ask("/")).body.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g)];
     expect(files.length).toBeGreaterThan(0);
     for (const path of [...MANY, ...OTHERS, ...files.map(([, path = ""]) => path)]) {
-      expect([path, windowsOf(await ask(path))]).toEqual([path, "said"]);
+      expect([path, checkWindows(await ask(path))]).toEqual([path, "said"]);
     }
   });
 });
@@ -104,12 +104,12 @@ describe.each([
  * (developers.cloudflare.com/workers/cache/configuration, "Serve stale on error"). With `must-revalidate`, both stale
  * windows are 0.
  */
-function windowsOf({ headers }: Reply): string {
-  const directives = directivesOf(headers);
+function checkWindows({ headers }: Reply): string {
+  const directives = parseDirectives(headers);
   const isUnstored = directives.has("no-store") || directives.get("private") === true;
-  const hasLifetime = secondsOf(directives, "max-age") !== null;
+  const hasLifetime = parseSeconds(directives, "max-age") !== null;
   const hasWindows = ["stale-while-revalidate", "stale-if-error"].every(
-    (name) => secondsOf(directives, name) !== null,
+    (name) => parseSeconds(directives, name) !== null,
   );
   if (isUnstored || (hasLifetime && (hasWindows || directives.has("must-revalidate")))) return "said";
   return `${headers.get("CDN-Cache-Control")} / ${headers.get("Cache-Control")}`;

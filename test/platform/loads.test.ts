@@ -16,7 +16,7 @@ let editions = 1;
 
 beforeAll(async () => {
   deployment = await startDeployment({ settings: { SITE_URL: HOST, ADMIN_TOKEN: TOKEN }, catalog: true });
-  await deployment.load(edition(editions));
+  await deployment.load(createEdition(editions));
 });
 afterAll(() => deployment.stop());
 
@@ -34,7 +34,7 @@ const ADDRESSES = [
  * Returns some titles of the starter catalog with the number of the edition in their plots and names, so that a
  * response shows its catalog.
  */
-function edition(number: number): Source {
+function createEdition(number: number): Source {
   const starter = starterSource();
   const mark = `edition-${number} `;
   const isPart = (id: number) => id > 50 && id < 70;
@@ -59,17 +59,17 @@ function edition(number: number): Source {
 }
 
 async function loadNext(site: BehindFront): Promise<void> {
-  await deployment.load(edition(++editions));
-  const said: string[] = [];
+  await deployment.load(createEdition(++editions));
+  const printed: string[] = [];
   await purgeCdnCache({
     what: { front: true },
     site: HOST,
     token: TOKEN,
-    print: (line) => void said.push(line),
+    print: (line) => void printed.push(line),
     fetch: (address, init) => site.front.fetch(new Request(address, init)),
     wait: async () => clock.pass(15),
   });
-  expect(said).toEqual(["Purged the CDN cache. The purge is repeated in twelve seconds."]);
+  expect(printed).toEqual(["Purged the CDN cache. The purge is repeated in twelve seconds."]);
 }
 
 interface Shown {
@@ -77,7 +77,7 @@ interface Shown {
   readonly front: string;
 }
 
-async function shown({ ask }: BehindFront): Promise<Record<string, Shown>> {
+async function readEditions({ ask }: BehindFront): Promise<Record<string, Shown>> {
   const all: Record<string, Shown> = {};
   for (const address of ADDRESSES) {
     const { body, front } = await ask(address);
@@ -94,31 +94,31 @@ const ofAll = (expected: Partial<Shown>) =>
 describe("catalog load", () => {
   test("lets the CDN cache serve old responses once, as stale", async () => {
     const site = behindFront(deployment, clock);
-    await shown(site);
-    expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
+    await readEditions(site);
+    expect(await readEditions(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
     clock.pass(600);
     await loadNext(site);
-    for (const [address, { edition, front }] of Object.entries(await shown(site))) {
+    for (const [address, { edition, front }] of Object.entries(await readEditions(site))) {
       // Pages are not served stale by the CDN cache.
       const isPage = !address.startsWith("/v1");
       expect([edition, front], address).toEqual(isPage ? [editions, "EXPIRED"] : [editions - 1, "UPDATING"]);
     }
-    expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
+    expect(await readEditions(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
   });
 
   test("lets our own store serve old responses once, as stale", async () => {
     const site = behindFront(deployment, clock);
-    await shown(site);
-    await deployment.load(edition(++editions));
+    await readEditions(site);
+    await deployment.load(createEdition(++editions));
     site.front.purge({ purgeEverything: true });
     clock.pass(10);
-    for (const [address, { edition, front }] of Object.entries(await shown(site))) {
+    for (const [address, { edition, front }] of Object.entries(await readEditions(site))) {
       // The parts of this response are stored separately, and only parts from the live catalog are used.
       const isOfParts = address === "/v1/titles/61";
       expect([edition, front], address).toEqual(isOfParts ? [editions, "MISS"] : [editions - 1, "BYPASS"]);
     }
-    await shown(site);
-    expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
+    await readEditions(site);
+    expect(await readEditions(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
   });
 
   test("allows only old responses while D1 fails", async () => {
@@ -127,14 +127,14 @@ describe("catalog load", () => {
     for (const location of [there, here]) {
       site.moveTo(location);
       site.front.purge({ purgeEverything: true });
-      await shown(site);
+      await readEditions(site);
     }
     clock.pass(1_800);
     await loadNext(site);
     site.moveTo(there);
     await there.readFrom("failing");
     for (let visit = 0; visit < 2; visit++) {
-      for (const [address, { edition, front }] of Object.entries(await shown(site))) {
+      for (const [address, { edition, front }] of Object.entries(await readEditions(site))) {
         expect(edition, address).toBe(editions - 1);
         expect(front, address).not.toBe("HIT");
       }
@@ -147,13 +147,14 @@ describe("catalog load", () => {
       // The Worker's own store may serve an old response once, as stale. The CDN cache must not store this response,
       // so the next request is no hit.
       for (const address of ADDRESSES) expect((await site.ask(address)).front, address).not.toBe("HIT");
-      for (let visit = 0; visit < 2; visit++) expect(await shown(site)).toEqual(ofAll({ edition: editions }));
+      for (let visit = 0; visit < 2; visit++)
+        expect(await readEditions(site)).toEqual(ofAll({ edition: editions }));
     }
   });
 
   test("prevents responses from a lagging replica", async () => {
     const site = behindFront(deployment, clock);
-    await deployment.replicate(edition(0));
+    await deployment.replicate(createEdition(0));
     await deployment.here.readFrom("replica");
     await deployment.there.readFrom("replica");
     clock.pass(60);
@@ -170,7 +171,7 @@ describe("catalog load", () => {
     await deployment.here.readFrom("primary");
     await deployment.there.readFrom("primary");
     clock.pass(5);
-    await shown(site);
-    expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
+    await readEditions(site);
+    expect(await readEditions(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
   });
 });

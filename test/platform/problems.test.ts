@@ -2,11 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { sharedDeployment } from "./shared.ts";
 
-const { clock, pictures, upstream, behind, nextId } = await sharedDeployment();
+const { clock, pictures, upstream, createSite, nextId } = await sharedDeployment();
 
 describe("CDN cache and problems", () => {
   test("request an unknown id again after a minute", async () => {
-    const { ask } = behind();
+    const { ask } = createSite();
     const id = nextId();
     upstream.unknown.add(id);
     expect((await ask(`/v1/?id=${id}`)).status).toBe(404);
@@ -20,7 +20,7 @@ describe("CDN cache and problems", () => {
   });
 
   test("do not serve an unknown id as stale during an outage", async () => {
-    const { ask } = behind();
+    const { ask } = createSite();
     const id = nextId();
     upstream.unknown.add(id);
     await ask(`/v1/?id=${id}`);
@@ -33,7 +33,7 @@ describe("CDN cache and problems", () => {
   });
 
   test("request a missing image again after a minute", async () => {
-    const { ask } = behind();
+    const { ask } = createSite();
     const path = `/images/240/2024/01/missing${nextId()}.jpg`;
     pictures.status = 404;
     expect((await ask(path)).status).toBe(404);
@@ -52,7 +52,7 @@ describe("CDN cache and problems", () => {
     ["a missing hashed file", "/_astro/nothing.0123abcd.js"],
     ["an image with an unknown path", "/images/1/2024/01/a.jpg"],
   ])("store %s for at most a minute", async (_, address) => {
-    const { ask, front } = behind();
+    const { ask, front } = createSite();
     const { status, headers } = await ask(address);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(headers.get("Cache-Control")).not.toContain("immutable");
@@ -65,7 +65,7 @@ describe("CDN cache and problems", () => {
   });
 
   test("do not store outages", async () => {
-    const { ask } = behind();
+    const { ask } = createSite();
     const addresses = [
       `/v1/?id=${nextId()}`,
       `/v1/?category=search&q=zq+film+${nextId()}`,
@@ -79,7 +79,7 @@ describe("CDN cache and problems", () => {
   });
 
   test("do not store a broken image", async () => {
-    const { ask } = behind();
+    const { ask } = createSite();
     const path = `/images/240/2024/01/broken${nextId()}.jpg`;
     pictures.status = 500;
     expect((await ask(path)).status).toBe(502);

@@ -5,7 +5,7 @@ import { type BehindFront, behindFront, HOST, type Reply } from "./behind-front.
 import { type Deployment, startDeployment } from "./location.ts";
 import { sharedDeployment, TOKEN } from "./shared.ts";
 
-const { clock, deployment, settings, upstream, behind, nextId } = await sharedDeployment();
+const { clock, deployment, settings, upstream, createSite, nextId } = await sharedDeployment();
 
 const SEARCHES = (id: number) => [`/v1/?category=search&q=zq+film+${id}`, `/search?q=zq+film+${id}`];
 
@@ -31,7 +31,7 @@ afterEach(() => {
  * Returns what distinguishes a response from later ones: the times at which its parts were made, or the hash of an
  * image.
  */
-function marksOf({ headers, body }: Reply): readonly string[] {
+function extractMarks({ headers, body }: Reply): readonly string[] {
   if (headers.get("Content-Type") === "image/png") return [createHash("sha256").update(body).digest("hex")];
   return [...body.matchAll(/made at \d+/g)].map(([mark]) => mark);
 }
@@ -39,7 +39,7 @@ function marksOf({ headers, body }: Reply): readonly string[] {
 describe("purge", () => {
   test("is applied to simultaneous requests in an idle data centre", async () => {
     const id = nextId();
-    const site = behind();
+    const site = createSite();
     const addresses = [`/v1/?id=${id}`, `/v1/?id=${id}`, `/v1/?id=${id}&lang=en`];
     const request = (address: string) => deployment.there.fetch(new Request(HOST + address), clock.now());
     const before = await Promise.all(addresses.map(async (address) => (await request(address)).text()));
@@ -55,19 +55,19 @@ describe("purge", () => {
     ["all searches", SEARCHES, () => ["search"]],
   ])("removes earlier responses of %s and keeps other titles", async (_, addressesOf, tagsOf) => {
     const [id, other] = [nextId(), nextId()];
-    const site = behind();
+    const site = createSite();
     const spared = OF_TITLE(other).slice(0, 1);
     for (const address of spared) await site.ask(address);
     const before = new Map<string, readonly string[]>();
     await site.ask(`/search?q=zq+film+${id}`);
-    for (const address of addressesOf(id)) before.set(address, marksOf(await site.ask(address)));
+    for (const address of addressesOf(id)) before.set(address, extractMarks(await site.ask(address)));
     upstream.year = "2001";
     clock.pass(1);
     const purged = await purge(site, tagsOf(id));
     expect(JSON.parse(purged.body)).toMatchObject({ platform: true });
     for (const [address, marks] of before) {
       expect(marks, address).not.toEqual([]);
-      const after = marksOf(await site.ask(address));
+      const after = extractMarks(await site.ask(address));
       expect
         .soft(
           after.filter((mark) => marks.includes(mark)),
@@ -80,11 +80,11 @@ describe("purge", () => {
 
   test("is not undone by a stale response in another data centre", async () => {
     const id = nextId();
-    const site = behind();
+    const site = createSite();
     site.moveTo(deployment.there);
     const addresses = [...SEARCHES(id), `/v1/?id=${id}`, `/title/${id}/zq-film-${id}-1999`];
     const before = new Map<string, readonly string[]>();
-    for (const address of addresses) before.set(address, marksOf(await site.ask(address)));
+    for (const address of addresses) before.set(address, extractMarks(await site.ask(address)));
     // After this time, all stored responses are stale.
     clock.pass(87_000);
     site.moveTo(deployment.here);
@@ -93,7 +93,7 @@ describe("purge", () => {
     for (const [address, marks] of before) {
       // A stale response may be served once, while it is revalidated.
       const replies = [await site.ask(address), await site.ask(address), await site.ask(address)];
-      const old = replies.filter((reply) => marksOf(reply).some((mark) => marks.includes(mark)));
+      const old = replies.filter((reply) => extractMarks(reply).some((mark) => marks.includes(mark)));
       expect
         .soft(
           old.map(({ front }) => front),
@@ -106,15 +106,15 @@ describe("purge", () => {
 });
 
 describe("purge with a catalog next to the upstream", () => {
-  let beside: Deployment;
+  let withCatalog: Deployment;
   beforeAll(async () => {
-    beside = await startDeployment({ settings, catalog: true });
+    withCatalog = await startDeployment({ settings, catalog: true });
   });
-  afterAll(() => beside.stop());
+  afterAll(() => withCatalog.stop());
 
   test("includes pages that suggest a catalog title", async () => {
     upstream.nothing.add("stalkr");
-    const response = await beside.here.fetch(new Request(`${HOST}/search?q=stalkr`), clock.now());
+    const response = await withCatalog.here.fetch(new Request(`${HOST}/search?q=stalkr`), clock.now());
     expect(await response.text()).toContain("Stalker");
     expect(response.headers.get("Cache-Tag")?.split(",")).toContain("title-61");
   });
@@ -127,11 +127,11 @@ describe("purge with a catalog next to the upstream", () => {
       Promise.all(ids.map(async (id) => (await site.ask(`/v1/?id=${id}`)).front));
 
     test.each([1, 1_500])("purges %i changed titles and nothing else", async (titles) => {
-      const site = behindFront(beside, clock);
+      const site = behindFront(withCatalog, clock);
       const [changed, other] = [nextId(), nextId()];
       await fronts(site, [changed, other]);
       const others = Array.from({ length: titles - 1 }, (_, at) => 5_000_000 + at);
-      await beside.change(...others, changed);
+      await withCatalog.change(...others, changed);
       const requests: unknown[] = [];
       for (let left = 1; left > 0; requests.push(left)) left = (await purgeChanged(site)).left;
       expect(requests).toHaveLength(Math.ceil(titles / 1_000));
@@ -139,11 +139,11 @@ describe("purge with a catalog next to the upstream", () => {
     });
 
     test("includes the changes of an interrupted update", async () => {
-      const site = behindFront(beside, clock);
+      const site = behindFront(withCatalog, clock);
       const [earlier, later, other] = [nextId(), nextId(), nextId()];
       await fronts(site, [earlier, later, other]);
-      await beside.change(earlier);
-      await beside.change(later);
+      await withCatalog.change(earlier);
+      await withCatalog.change(later);
       expect(await purgeChanged(site)).toEqual({ changed: true, platform: true, left: 0 });
       expect(await fronts(site, [earlier, later, other])).toEqual(["MISS", "MISS", "HIT"]);
     });
@@ -151,26 +151,26 @@ describe("purge with a catalog next to the upstream", () => {
     test.each([{ changed: true }, { everything: true }])(
       "does not purge again what %j has purged",
       async (what) => {
-        const site = behindFront(beside, clock);
+        const site = behindFront(withCatalog, clock);
         const id = nextId();
-        await beside.change(id);
+        await withCatalog.change(id);
         await purgeChanged(site, what);
         await fronts(site, [id]);
-        await beside.change(nextId());
+        await withCatalog.change(nextId());
         await purgeChanged(site);
         expect(await fronts(site, [id])).toEqual(["HIT"]);
       },
     );
 
     test("repeats changes that the platform rejected", async () => {
-      const site = behindFront(beside, clock);
+      const site = behindFront(withCatalog, clock);
       const id = nextId();
       await fronts(site, [id]);
-      await beside.change(id);
-      const { purge: accept } = beside.front;
-      beside.front.purge = () => ({ success: false, errors: [] });
+      await withCatalog.change(id);
+      const { purge: accept } = withCatalog.front;
+      withCatalog.front.purge = () => ({ success: false, errors: [] });
       expect(await purgeChanged(site)).toMatchObject({ platform: false });
-      beside.front.purge = accept;
+      withCatalog.front.purge = accept;
       await purgeChanged(site);
       expect(await fronts(site, [id])).toEqual(["MISS"]);
     });

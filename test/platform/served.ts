@@ -52,13 +52,15 @@ async function secondAnswer(front: Front, incoming: IncomingMessage): Promise<Re
   for await (const chunk of incoming) chunks.push(chunk);
   const body = chunks.length > 0 ? Buffer.concat(chunks) : null;
   const ask = () =>
-    front.fetch(new Request(`http://${headers.host}${url}`, { method, body, headers: headersOf(incoming) }));
+    front.fetch(
+      new Request(`http://${headers.host}${url}`, { method, body, headers: forwardedHeaders(incoming) }),
+    );
   await (await ask()).arrayBuffer();
   await front.settle();
   return await ask();
 }
 
-function headersOf({ rawHeaders }: IncomingMessage): [string, string][] {
+function forwardedHeaders({ rawHeaders }: IncomingMessage): [string, string][] {
   const pairs = Array.from({ length: rawHeaders.length / 2 }, (_, at): [string, string] => [
     rawHeaders[2 * at] ?? "",
     rawHeaders[2 * at + 1] ?? "",

@@ -20,7 +20,7 @@ interface Shared {
   readonly settings: Record<string, string>;
   readonly deployment: Deployment;
   nextId(): number;
-  behind(): ReturnType<typeof behindFront>;
+  createSite(): ReturnType<typeof behindFront>;
 }
 
 let shared: Promise<Shared> | undefined;
@@ -49,10 +49,10 @@ async function start(): Promise<Shared> {
   const deployment = await startDeployment({ settings });
   let ids = 1_000;
   const nextId = () => ids++;
-  function behind(): ReturnType<typeof behindFront> {
+  function createSite(): ReturnType<typeof behindFront> {
     // A purge also removes responses that were stored in the same millisecond, so the clock moves on.
     clock.pass(0.001);
     return behindFront(deployment, clock);
   }
-  return { clock, upstream, pictures, settings, deployment, nextId, behind };
+  return { clock, upstream, pictures, settings, deployment, nextId, createSite };
 }

@@ -33,7 +33,7 @@ beforeEach(() => {
  * Returns the subrequests of a request. Each test uses a language that the data centre has not served yet, so that
  * nothing is stored.
  */
-async function subrequestsOf(where: "here" | "there", path: string): Promise<number> {
+async function countSubrequests(where: "here" | "there", path: string): Promise<number> {
   const location = deployment[where];
   const before = await location.subrequests();
   const response = await location.fetch(new Request(`https://marquee.test${path}`), now);
@@ -66,7 +66,7 @@ describe("subrequest limit of the free plan", () => {
     ["here", "/browse"],
     ["there", "/ja/browse?sort=year&country=japan"],
   ] as const)("allows a search or list with empty caches (%s, %s)", async (where, path) => {
-    const subrequests = await subrequestsOf(where, path);
+    const subrequests = await countSubrequests(where, path);
     expect(subrequests).toBeGreaterThan(tmdb.calls.length);
     expect(subrequests).toBeLessThanOrEqual(FREE_PLAN);
     expect(tmdb.calls.length).toBeLessThanOrEqual(MAX_CALLS);
@@ -77,7 +77,7 @@ describe("subrequest limit of the free plan", () => {
     ["here", "/", 9],
     ["there", "/zh", 18],
   ] as const)("allows a home page with empty caches (%s, %s)", async (where, path, calls) => {
-    expect(await subrequestsOf(where, path)).toBeLessThanOrEqual(FREE_PLAN);
+    expect(await countSubrequests(where, path)).toBeLessThanOrEqual(FREE_PLAN);
     expect(tmdb.calls.length).toBeGreaterThanOrEqual(9);
     expect(tmdb.calls.length).toBeLessThanOrEqual(calls);
   });
@@ -86,7 +86,7 @@ describe("subrequest limit of the free plan", () => {
     ["here", 11, `/v1/titles?ids=${idsFrom(1_060, 11)}`],
     ["there", 6, `/v1/titles?ids=${idsFrom(1_060, 6)}&append=credits`],
   ] as const)("allows the documented number of uncached titles (%s, %i, %s)", async (where, titles, path) => {
-    const subrequests = await subrequestsOf(where, path);
+    const subrequests = await countSubrequests(where, path);
     expect(tmdb.calls).toHaveLength(titles);
     expect(subrequests).toBeGreaterThanOrEqual(3 * titles);
     expect(subrequests).toBeLessThanOrEqual(FREE_PLAN);

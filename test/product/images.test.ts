@@ -27,7 +27,7 @@ const isHit = ({ headers }: Response) => headers.get("Cache-Status") === "marque
 const failures = () => server.printed().split("'image-failed'").length - 1;
 
 /** Sets the source's behaviour. The returned function counts the requests since then. */
-function give(behaviour: Behaviour): () => number {
+function setBehaviour(behaviour: Behaviour): () => number {
   path = `/images/240/1999/01/${++tests}.png`;
   source.behaviour = behaviour;
   const before = source.calls.length;
@@ -53,7 +53,7 @@ function chunked(body: Buffer, end: "whole" | "broken" | "open" = "whole"): Beha
 
 describe("GET /images/{path}", () => {
   test("accepts percent-encoded slashes in the path", async () => {
-    give(respond(200, PNG, image(100)));
+    setBehaviour(respond(200, PNG, image(100)));
     const encoded = path.replace(/1999.*/, (name) => encodeURIComponent(name));
     const response = await fetch(server.url + encoded);
     expect([encoded.split("%2F").length, response.status]).toEqual([3, 200]);
@@ -71,11 +71,11 @@ describe("GET /images/{path}", () => {
       5_000,
     ],
   ])("stores an image %s and sends its lifetime", async (_, behaviour, bytes) => {
-    const asked = give(behaviour);
+    const countRequests = setBehaviour(behaviour);
     const first = await get();
     expect(first.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
     expect(Buffer.from(await first.arrayBuffer()).equals(image(bytes))).toBe(true);
-    const again = await until(get, isHit);
+    const again = await fetchUntil(get, isHit);
     expect(Buffer.from(await again.arrayBuffer()).equals(image(bytes))).toBe(true);
     expect(again.headers.get("Content-Type")).toBe("image/png");
     const [, left] =
@@ -84,9 +84,9 @@ describe("GET /images/{path}", () => {
     expect(again.headers.get("CDN-Cache-Control")).toBe(
       `max-age=${left}, stale-while-revalidate=0, stale-if-error=0`,
     );
-    const calls = asked();
+    const calls = countRequests();
     await (await get()).arrayBuffer();
-    expect(asked()).toBe(calls);
+    expect(countRequests()).toBe(calls);
   });
 
   test.each([
@@ -108,7 +108,7 @@ describe("GET /images/{path}", () => {
     ["is a redirect", respond(302, { Location: "https://example.org/" }, "")],
     ["is an error", respond(500, PNG, image(5_000))],
   ])("returns 502 without storing an image that %s", async (_, behaviour) => {
-    const asked = give(behaviour);
+    const countRequests = setBehaviour(behaviour);
     const logged = failures();
     for (const calls of [1, 2]) {
       const response = await get();
@@ -116,13 +116,13 @@ describe("GET /images/{path}", () => {
       expect(response.headers.get("Cache-Control")).toBe("no-store");
       expect(response.headers.get("Cache-Status")).toMatch(/^marquee; fwd=uri-miss; fwd-status=\d{3}/);
       expect(await response.json()).toMatchObject({ type: `${server.url}/problems/bad-upstream` });
-      expect(asked()).toBe(calls);
+      expect(countRequests()).toBe(calls);
       await expect.poll(failures).toBe(logged + calls);
     }
   });
 
   test("returns 404 for a missing image and stores it for a minute", async () => {
-    const asked = give(respond(404, {}, "no such file"));
+    const countRequests = setBehaviour(respond(404, {}, "no such file"));
     const missing = await get();
     expect(missing.status).toBe(404);
     expect(await missing.text()).toBe("");
@@ -133,16 +133,16 @@ describe("GET /images/{path}", () => {
     expect(missing.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; fwd-status=404");
     source.behaviour = respond(200, PNG, image(5_000));
     expect((await get()).status).toBe(200);
-    expect(asked()).toBe(2);
+    expect(countRequests()).toBe(2);
   });
 
   test("adds the query string of IMAGE_BASE_URL without revealing it", async () => {
-    give(respond(200, PNG, image(5_000)));
+    setBehaviour(respond(200, PNG, image(5_000)));
     const response = await get();
     expect(source.calls.at(-1)?.head).toMatch(
       new RegExp(`^GET /v1/posters/1999/01/${tests}\\.png\\?token=${TOKEN} HTTP`),
     );
-    give((socket) => socket.resetAndDestroy());
+    setBehaviour((socket) => socket.resetAndDestroy());
     await (await get()).arrayBuffer();
     expect(JSON.stringify([...response.headers])).not.toContain(TOKEN);
     expect(server.printed()).not.toContain(TOKEN);
@@ -153,11 +153,11 @@ describe("GET /t/p/{size}/{path}", () => {
   const SVG_TYPE = { "Content-Type": "image/svg+xml" };
   const LOGO = '<?xml version="1.0"?>\n<!-- a logo -->\n<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-  /** Like `give()`, for a path on TMDB's image server. */
-  function giveAt(address: string, behaviour: Behaviour): () => number {
-    const asked = give(behaviour);
+  /** Like `setBehaviour()`, for a path on TMDB's image server. */
+  function setTmdbBehaviour(address: string, behaviour: Behaviour): () => number {
+    const countRequests = setBehaviour(behaviour);
     path = address.replace("{n}", String(tests));
-    return asked;
+    return countRequests;
   }
 
   test.each([
@@ -170,10 +170,10 @@ describe("GET /t/p/{size}/{path}", () => {
     "h100_filter(negate,000,666)/2019/05/{n}.png",
     "w500/2019%2F05%2F{n}.png",
   ])("serves %s from the image source and stores it", async (address) => {
-    const asked = giveAt(`/t/p/${address}`, respond(200, PNG, image(500)));
+    const countRequests = setTmdbBehaviour(`/t/p/${address}`, respond(200, PNG, image(500)));
     expect((await (await get()).arrayBuffer()).byteLength).toBe(500);
-    await (await until(get, isHit)).arrayBuffer();
-    expect(asked()).toBe(1);
+    await (await fetchUntil(get, isHit)).arrayBuffer();
+    expect(countRequests()).toBe(1);
     expect(source.calls.at(-1)?.head).toMatch(
       new RegExp(`^GET /v1/posters/2019/05/${tests}\\.png\\?token=${TOKEN} HTTP`),
     );
@@ -194,14 +194,14 @@ describe("GET /t/p/{size}/{path}", () => {
     "h100_filter(negate,000)/2019/05/a.png",
     "x/2019/05/a.png",
   ])("returns 404 without an upstream request for %s", async (address) => {
-    const asked = giveAt(`/t/p/${address}`, respond(200, PNG, image(500)));
+    const countRequests = setTmdbBehaviour(`/t/p/${address}`, respond(200, PNG, image(500)));
     const { status, headers } = await get();
     expect([status, headers.get("Content-Type")]).toEqual([404, "application/problem+json"]);
-    expect(asked()).toBe(0);
+    expect(countRequests()).toBe(0);
   });
 
   test("serves an SVG with a policy that forbids scripts", async () => {
-    giveAt("/t/p/w500/2019/05/{n}.svg", respond(200, SVG_TYPE, LOGO));
+    setTmdbBehaviour("/t/p/w500/2019/05/{n}.svg", respond(200, SVG_TYPE, LOGO));
     const response = await get();
     expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"]);
     expect(response.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none';.*; sandbox$/);
@@ -215,12 +215,12 @@ describe("GET /t/p/{size}/{path}", () => {
     ["an SVG with another file extension", "/t/p/original/2019/05/{n}.png", LOGO],
     ["an SVG at /images", "/images/240/2019/05/{n}.svg", LOGO],
   ])("returns 502 for %s and does not store it", async (_, address, body) => {
-    giveAt(address, respond(200, SVG_TYPE, body));
+    setTmdbBehaviour(address, respond(200, SVG_TYPE, body));
     expect((await get()).status).toBe(502);
   });
 
   test("returns 502 and logs a body that is not an image", async () => {
-    giveAt("/t/p/w500/2019/05/{n}.png", respond(200, PNG, "<!doctype html>"));
+    setTmdbBehaviour("/t/p/w500/2019/05/{n}.png", respond(200, PNG, "<!doctype html>"));
     const logged = failures();
     expect((await get()).status).toBe(502);
     await expect.poll(failures).toBe(logged + 1);
@@ -229,8 +229,8 @@ describe("GET /t/p/{size}/{path}", () => {
 
 describe("HEAD /images/{path}", () => {
   test("returns the status and headers of GET without a body", async () => {
-    give(respond(200, PNG, image(100_000)));
-    const [missed, reading] = [await get("HEAD"), until(get, isHit)];
+    setBehaviour(respond(200, PNG, image(100_000)));
+    const [missed, reading] = [await get("HEAD"), fetchUntil(get, isHit)];
     const read = await reading;
     const headed = await get("HEAD");
     for (const answer of [missed, headed]) {
@@ -238,7 +238,7 @@ describe("HEAD /images/{path}", () => {
       expect(answer.status).toBe(200);
       expect(answer.headers.get("Content-Length")).toBe("100000");
     }
-    expect(lasting(headed)).toEqual(lasting(read));
+    expect(stableHeaders(headed)).toEqual(stableHeaders(read));
     await read.arrayBuffer();
   });
 
@@ -246,26 +246,26 @@ describe("HEAD /images/{path}", () => {
     ["breaks off", chunked(image(200_000), "broken"), 502],
     ["never ends", chunked(image(200_000), "open"), 504],
   ])("fails like GET and logs the failure when the image %s", async (_, behaviour, status) => {
-    const asked = give(behaviour);
+    const countRequests = setBehaviour(behaviour);
     const logged = failures();
     expect((await get("HEAD")).status).toBe(status);
     await expect.poll(failures).toBe(logged + 1);
     source.behaviour = respond(200, PNG, image(5_000));
     expect((await get()).headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
-    expect(asked()).toBe(2);
+    expect(countRequests()).toBe(2);
     expect(server.printed()).not.toMatch(/uncaught/i);
   });
 });
 
 /** Returns the headers that are the same in all responses to a request. */
-function lasting({ headers }: Response): Record<string, string> {
+function stableHeaders({ headers }: Response): Record<string, string> {
   const passing = ["cache-control", "cdn-cache-control", "date", "server-timing", "x-request-id"];
   const hop = ["connection", "keep-alive", "transfer-encoding"];
   return Object.fromEntries([...headers].filter(([name]) => ![...passing, ...hop].includes(name)));
 }
 
 /** Repeats the request until the response is as expected, because it is stored in the background. */
-async function until(
+async function fetchUntil(
   ask: () => Promise<Response>,
   enough: (response: Response) => boolean,
 ): Promise<Response> {

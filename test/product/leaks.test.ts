@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ask, until } from "../faults/asking.ts";
+import { ask, askUntil } from "../faults/asking.ts";
 import * as upstreams from "../faults/behaviours.ts";
 import { DIALECTS } from "../faults/dialects.ts";
 import { type Behaviour, type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
@@ -82,7 +82,7 @@ describe.each(DIALECTS)("secrets with an upstream of dialect $name", (dialect) =
 
   test("are not revealed when the upstream refuses connections", async () => {
     await upstream.refuse();
-    const reply = await until(
+    const reply = await askUntil(
       () => ask(server, "category=search&q=zqrefused"),
       ({ status }) => status >= 500,
     );

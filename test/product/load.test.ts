@@ -1,6 +1,6 @@
 /** Tests requests to a server while the local catalog that it reads is loaded. */
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { inLanes, search, texts } from "../faults/asking.ts";
+import { inLanes, search, uniqueQueries } from "../faults/asking.ts";
 import { folderOf, lines, title } from "../tools/catalog/folder.ts";
 import { catalog } from "../tools/catalog/run.ts";
 import { startServer } from "./server.ts";
@@ -19,10 +19,10 @@ describe("API during a catalog load", () => {
       isLoading = false;
     });
     /** Yields new queries, so that each of them reads the database, until the load ends. */
-    function* questions(): Generator<string> {
-      for (let round = 0; isLoading; round += 1) yield* texts(8, `round${round}x`);
+    function* generateQueries(): Generator<string> {
+      for (let round = 0; isLoading; round += 1) yield* uniqueQueries(8, `round${round}x`);
     }
-    const statuses = (await inLanes(4, questions(), (text) => search(server, text))).map(
+    const statuses = (await inLanes(4, generateQueries(), (text) => search(server, text))).map(
       ({ status }) => status,
     );
 

@@ -8,7 +8,7 @@ const CANARY = "canary-key-7f3a";
 const server = sharedServer({ UPSTREAM_BASE_URL: "http://127.0.0.1:9/v1/", UPSTREAM_API_KEY: CANARY });
 
 /** Waits for the log line of a request, and returns all of its lines. */
-async function linesOf(requestId: string): Promise<Record<string, unknown>[]> {
+async function waitForLines(requestId: string): Promise<Record<string, unknown>[]> {
   const read = () => logLines(server.printed()).filter((line) => line.requestId === requestId);
   await expect.poll(() => read().map(({ event }) => event)).toContain("request");
   return read();
@@ -23,7 +23,7 @@ async function ask(path: string, requestId: string): Promise<Response> {
 describe("request log", () => {
   test("contains one line per request with its path and durations", async () => {
     await ask(`/v1/?category=search&q=alien&api_key=${CANARY}`, "log-test-api");
-    const lines = (await linesOf("log-test-api")).filter(({ event }) => event === "request");
+    const lines = (await waitForLines("log-test-api")).filter(({ event }) => event === "request");
     expect(lines).toEqual([
       expect.objectContaining({
         method: "GET",
@@ -38,13 +38,13 @@ describe("request log", () => {
 
   test("contains the upstream's failure under the same request id", async () => {
     await ask("/v1/?category=search&q=aliens", "log-test-failure");
-    const failure = (await linesOf("log-test-failure")).find(({ event }) => event === "origin-failed");
+    const failure = (await waitForLines("log-test-failure")).find(({ event }) => event === "origin-failed");
     expect(failure).toMatchObject({ resource: "search", problem: "bad-upstream" });
   });
 
   test("contains the version and the data centre in every line", async () => {
     const response = await ask("/v1/?category=search&q=nosferatu", "log-test-place");
-    const lines = await linesOf("log-test-place");
+    const lines = await waitForLines("log-test-place");
     expect(lines.map(({ event }) => event)).toContain("origin-failed");
     for (const line of lines) {
       expect(line.version).toBe(response.headers.get("Marquee-Version"));
@@ -54,7 +54,7 @@ describe("request log", () => {
 
   test("contains the route of pages", async () => {
     await ask("/search?q=alien", "log-test-page");
-    expect(await linesOf("log-test-page")).toContainEqual(
+    expect(await waitForLines("log-test-page")).toContainEqual(
       expect.objectContaining({ event: "request", route: "/search", renderMs: expect.any(Number) }),
     );
   });

@@ -1,7 +1,7 @@
 /** Tests that large upstream bodies are rejected before they fill the isolate's memory. */
 import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { inLanes, search, texts } from "../faults/asking.ts";
+import { inLanes, search, uniqueQueries } from "../faults/asking.ts";
 import * as upstreams from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 import { growthDuring } from "../faults/memory.ts";
@@ -17,7 +17,7 @@ let runtimes: readonly number[] = [];
 beforeAll(async () => {
   if (IS_LINUX) runtimes = runtimesUnder(process.pid).filter((pid) => !others.includes(pid));
   // The first requests allocate memory that is not freed.
-  await inLanes(4, texts(100, "warm"), (text) => search(behind.server, text));
+  await inLanes(4, uniqueQueries(100, "warm"), (text) => search(behind.server, text));
 });
 
 describe("oversized upstream responses", () => {
@@ -30,7 +30,7 @@ describe("oversized upstream responses", () => {
     const word = name.replaceAll(/\W/g, "");
     behind.upstream.behaviour = behaviour;
     const growth = await growthDuring(runtimes, async () => {
-      for (const text of texts(3, word)) expect((await search(behind.server, text)).status).toBe(502);
+      for (const text of uniqueQueries(3, word)) expect((await search(behind.server, text)).status).toBe(502);
     });
     expect(growth).toBeLessThan(32 * MIB);
   });

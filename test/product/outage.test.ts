@@ -2,7 +2,7 @@
  * Tests that stored responses remain available during an outage, and that other requests fail within the deadline.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { ask, askAt, inLanes, type Reply, search, texts, until } from "../faults/asking.ts";
+import { ask, askAt, askUntil, inLanes, type Reply, search, uniqueQueries } from "../faults/asking.ts";
 import * as upstreams from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 import { DIALECTS, type TestedDialect } from "../faults/dialects.ts";
@@ -99,14 +99,14 @@ describe.each([
   const freshness = { SEARCH_FRESHNESS, CREDITS_FRESHNESS: SEARCH_FRESHNESS };
   const { dialect, asks, keyOf, errors, good } = subject;
   /** The behaviours by key. The upstream responds normally to all other keys. */
-  const given = new Map<string, Behaviour>();
+  const behaviours = new Map<string, Behaviour>();
   const behind = sharedBehindFaults(
     { ...freshness, UPSTREAM_TIMEOUT_MS: timeout, TMDB_API: "open" },
     {
       dialect,
       behaviour(socket, call) {
         const key = call.parameters.get("q") ?? call.parameters.get("id") ?? "";
-        (given.get(key) ?? upstreams.wellBehaved)(socket, call);
+        (behaviours.get(key) ?? upstreams.wellBehaved)(socket, call);
       },
     },
   );
@@ -119,8 +119,8 @@ describe.each([
     const unknown = `${known}new`;
 
     test("serves stored responses as stale", async () => {
-      const before = await until(() => asks(behind.server, known), isGood);
-      given.set(keyOf(known), behaviour);
+      const before = await askUntil(() => asks(behind.server, known), isGood);
+      behaviours.set(keyOf(known), behaviour);
       const during = await asks(behind.server, known);
       expect(during).toMatchObject({ status: 200, body: before.body });
       expect(during.cacheStatus).toMatch(
@@ -129,13 +129,13 @@ describe.each([
     });
 
     test("returns a problem for other requests until the upstream recovers", async () => {
-      given.set(keyOf(unknown), behaviour);
+      behaviours.set(keyOf(unknown), behaviour);
       const during = await asks(behind.server, unknown);
       expect([status, 503]).toContain(during.status);
       expect(during.headers.get("Content-Type")).toBe(errors);
       expect(during.headers.get("Cache-Control")).toBe("no-store");
-      given.delete(keyOf(unknown));
-      const after = await until(() => asks(behind.server, unknown), isGood);
+      behaviours.delete(keyOf(unknown));
+      const after = await askUntil(() => asks(behind.server, unknown), isGood);
       expect(after.body).toContain(good(unknown));
     });
   });
@@ -152,17 +152,17 @@ describe("API during any outage", () => {
 
   test("treats a refused connection like other failures", async () => {
     upstream.behaviour = upstreams.wellBehaved;
-    const before = await until(() => search(server, "zqrefused"), isGood);
+    const before = await askUntil(() => search(server, "zqrefused"), isGood);
     await upstream.refuse();
     expect(await search(server, "zqrefused")).toMatchObject({ status: 200, body: before.body });
     expect((await search(server, "zqrefusednew")).status).toBe(502);
     await upstream.listen();
-    await until(() => search(server, "zqrefusednew"), isGood);
+    await askUntil(() => search(server, "zqrefusednew"), isGood);
   });
 
   test("does not probe the upstream on every stale hit", async () => {
     upstream.behaviour = upstreams.wellBehaved;
-    await until(() => search(server, "zqprobed"), isGood);
+    await askUntil(() => search(server, "zqprobed"), isGood);
     upstream.behaviour = upstreams.status(500);
     upstream.calls.length = 0;
     const began = Date.now();
@@ -178,9 +178,9 @@ describe("API during any outage", () => {
 
   test("serves stored responses while successes and failures alternate", async () => {
     upstream.behaviour = upstreams.wellBehaved;
-    const warm = texts(20, "flap");
-    await inLanes(4, warm, (text) => until(() => search(server, text), isGood));
-    upstream.behaviour = upstreams.inTurn(upstreams.wellBehaved, upstreams.status(500));
+    const warm = uniqueQueries(20, "flap");
+    await inLanes(4, warm, (text) => askUntil(() => search(server, text), isGood));
+    upstream.behaviour = upstreams.alternate(upstreams.wellBehaved, upstreams.status(500));
     for (let round = 0; round < 5; round++) {
       const replies = await inLanes(4, warm, (text) => search(server, text));
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(warm.length);
@@ -194,7 +194,7 @@ describe("API during any outage", () => {
       Expires: "Thu, 01 Jan 1970 00:00:00 GMT",
       "Cache-Control": "no-store",
     });
-    const first = await until(() => ask(server, "id=1970"), isGood);
+    const first = await askUntil(() => ask(server, "id=1970"), isGood);
     expect(first.headers.get("CDN-Cache-Control")).toContain("stale-while-revalidate=1000");
     upstream.behaviour = upstreams.hang;
     const second = await ask(server, "id=1970");
@@ -222,7 +222,7 @@ describe("API with CATALOG_FALLBACK=on during an outage", () => {
       expect(headers.get("CDN-Cache-Control") ?? "no-store", path).toBe("no-store");
     }
     upstream.behaviour = upstreams.wellBehaved;
-    const after = await until(
+    const after = await askUntil(
       () => search(server, "nosferatu"),
       ({ cacheStatus }) => cacheStatus.includes("stored"),
     );

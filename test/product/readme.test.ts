@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function blocks(language: string, document = README): string[] {
+function readCodeBlocks(language: string, document = README): string[] {
   const fenced = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gm");
   return [...document.matchAll(fenced)].map(([, text = ""]) => text);
 }
 
 /** The documented commands and their output. */
-const COMMANDS = [...blocks("console"), ...blocks("console", SOURCES)].flatMap((block) =>
+const COMMANDS = [...readCodeBlocks("console"), ...readCodeBlocks("console", SOURCES)].flatMap((block) =>
   block
     .split(/^\$ /m)
     .filter((text) => text !== "")
@@ -36,7 +36,7 @@ const COMMANDS = [...blocks("console"), ...blocks("console", SOURCES)].flatMap((
 const isRequest = (command: string) => command.startsWith("curl");
 
 /** Replaces request ids, durations and cache states, because they differ between runs. */
-function comparable(text: string): string {
+function normaliseOutput(text: string): string {
   return text
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "ID")
     .replaceAll(/\d+ ms/g, "N ms")
@@ -65,12 +65,12 @@ describe("README.md", () => {
     "shows the actual output of %s",
     async (command, printed) => {
       const output = await run(command.replaceAll(HOST, server.url), ".");
-      expect(comparable(output.replaceAll(server.url, HOST))).toBe(comparable(printed));
+      expect(normaliseOutput(output.replaceAll(server.url, HOST))).toBe(normaliseOutput(printed));
     },
   );
 
   test("shows the actual output of its client example", async () => {
-    const [code = ""] = blocks("ts");
+    const [code = ""] = readCodeBlocks("ts");
     const file = join(COPY, "build/readme.mjs");
     writeFileSync(file, code.replaceAll(HOST, server.url));
     const expected = [...code.matchAll(/\/\/ (.*)$/gm)].map(([, text]) => text);
@@ -94,11 +94,11 @@ describe("README.md", () => {
     rmSync(folder, { recursive: true });
     expect(standIn?.[0]).toBe("npm run -s stand-in & sleep 2");
     expect(ready.trimEnd()).toBe(standIn?.[1]);
-    expect(comparable(checked.replaceAll(port, "8788"))).toBe(comparable(check?.[1] ?? ""));
+    expect(normaliseOutput(checked.replaceAll(port, "8788"))).toBe(normaliseOutput(check?.[1] ?? ""));
   });
 
   test("mentions only commands that a test runs", () => {
-    const lines = blocks("sh").flatMap((block) => block.trim().split("\n"));
+    const lines = readCodeBlocks("sh").flatMap((block) => block.trim().split("\n"));
     const commands = lines.map((line) => line.replace(/\s+#.*/, "")).filter((line) => /^np[mx] /.test(line));
     expect(commands.filter((command) => !existsSync(TESTED[command] ?? ""))).toEqual([]);
     expect(commands).toHaveLength(Object.keys(TESTED).length);

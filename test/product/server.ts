@@ -75,8 +75,8 @@ export function sharedServer(
 ): Server {
   const shared = {} as Server;
   beforeAll(async () => {
-    const given = typeof settings === "function" ? await settings() : settings;
-    Object.assign(shared, await startServer(given, filled, limits));
+    const resolved = typeof settings === "function" ? await settings() : settings;
+    Object.assign(shared, await startServer(resolved, filled, limits));
   });
   afterAll(() => shared.stop?.());
   return shared;

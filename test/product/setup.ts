@@ -18,9 +18,9 @@ declare module "vitest" {
 }
 
 export default function setup(project: TestProject): (() => Promise<void>) | undefined {
-  const given = process.env.TARGET_URL;
-  if (given !== undefined) {
-    project.provide("target", given.replace(/\/$/, ""));
+  const targetUrl = process.env.TARGET_URL;
+  if (targetUrl !== undefined) {
+    project.provide("target", targetUrl.replace(/\/$/, ""));
     return undefined;
   }
   return inBackground(project, async () => {

@@ -30,13 +30,13 @@ function ask(parameters: Record<string, string>, headers: Record<string, string>
 }
 
 describe("deployment", () => {
-  let found: TitleRecord;
+  let firstRecord: TitleRecord;
 
   beforeAll(async () => {
     const response = await ask({ category: "search", q: text });
     const [first] = v.parse(SearchAnswer, await response.json());
     if (first === undefined) throw new Error(`A search for ${text} found nothing: set SMOKE_QUERY.`);
-    found = first;
+    firstRecord = first;
   });
 
   test("returns valid records for a search", async () => {
@@ -44,13 +44,13 @@ describe("deployment", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("application/json");
     expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
-    expect(v.parse(SearchAnswer, await response.json())).toContainEqual(found);
+    expect(v.parse(SearchAnswer, await response.json())).toContainEqual(firstRecord);
   });
 
   test("returns valid credits for a title", async () => {
-    const response = await ask({ category: "credits", id: String(found.id) });
+    const response = await ask({ category: "credits", id: String(firstRecord.id) });
     expect(response.status).toBe(200);
-    expect(v.parse(Credits, await response.json()).id).toBe(found.id);
+    expect(v.parse(Credits, await response.json()).id).toBe(firstRecord.id);
   });
 
   test("sends Cache-Status and returns 304 for its ETag", async () => {

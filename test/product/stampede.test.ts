@@ -1,6 +1,6 @@
 /** Tests that concurrent requests share one load, even if the client that started it disconnects. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { ask, inLanes, pause, search, until } from "../faults/asking.ts";
+import { ask, askUntil, inLanes, pause, search } from "../faults/asking.ts";
 import { delayed, hang, wellBehaved } from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 
@@ -21,7 +21,7 @@ async function untilAsked(): Promise<void> {
 }
 
 function untilStored(text: string) {
-  return until(
+  return askUntil(
     () => search(behind.server, text),
     ({ cacheStatus }) => cacheStatus === "marquee; hit",
   );
@@ -79,7 +79,7 @@ describe("concurrent requests", () => {
   test("receive the stale response immediately during a single revalidation", async () => {
     const { server, upstream } = behind;
     await ask(server, "id=7");
-    await until(
+    await askUntil(
       () => ask(server, "id=7"),
       ({ cacheStatus }) => cacheStatus.startsWith("marquee; hit; ttl="),
     );

@@ -3,8 +3,8 @@
  * they can wait concurrently.
  */
 import { describe, type TestContext, test } from "vitest";
-import { inLanes, type Reply, search, texts, until } from "../faults/asking.ts";
-import { hang, inTurn, status, wellBehaved } from "../faults/behaviours.ts";
+import { askUntil, inLanes, type Reply, search, uniqueQueries } from "../faults/asking.ts";
+import { alternate, hang, status, wellBehaved } from "../faults/behaviours.ts";
 import { type BehindFaults, startBehindFaults } from "../faults/behind.ts";
 
 /** The interval between probes of a failing upstream, in milliseconds. */
@@ -17,14 +17,14 @@ async function setUp({ onTestFinished }: TestContext): Promise<BehindFaults> {
 }
 
 /** Requests a key that was never requested before. */
-function anew({ server }: BehindFaults): Promise<Reply> {
+function askNewKey({ server }: BehindFaults): Promise<Reply> {
   return search(server, `zq${crypto.randomUUID()}`);
 }
 
 async function openCircuit(behind: BehindFaults): Promise<void> {
   behind.upstream.behaviour = status(500);
-  await until(
-    () => anew(behind),
+  await askUntil(
+    () => askNewKey(behind),
     ({ cacheStatus }) => cacheStatus.includes("circuit-open"),
   );
 }
@@ -33,8 +33,8 @@ describe.concurrent("upstream calls when the upstream fails", () => {
   test("stay below 1.1 per request if every second one fails", async (context) => {
     const { expect } = context;
     const { server, upstream } = await setUp(context);
-    upstream.behaviour = inTurn(wellBehaved, status(503));
-    const replies = await inLanes(8, texts(200, "half"), (text) => search(server, text));
+    upstream.behaviour = alternate(wellBehaved, status(503));
+    const replies = await inLanes(8, uniqueQueries(200, "half"), (text) => search(server, text));
     expect(upstream.calls.length / replies.length).toBeLessThanOrEqual(1.1);
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(100);
   });
@@ -45,7 +45,7 @@ describe.concurrent("upstream calls when the upstream fails", () => {
     upstream.behaviour = status(503);
     const lanes = 8;
     const began = Date.now();
-    const replies = await inLanes(lanes, texts(300, "down"), (text) => search(server, text));
+    const replies = await inLanes(lanes, uniqueQueries(300, "down"), (text) => search(server, text));
     // Calls that are in progress at the tenth failure are allowed as well.
     const admitted = 10 + (lanes - 1) + (Date.now() - began) / PROBE_PERIOD;
     expect(upstream.calls.length).toBeLessThanOrEqual(admitted);
@@ -63,7 +63,7 @@ describe.concurrent("upstream calls when the upstream fails", () => {
     const before = upstream.calls.length;
     const began = Date.now();
     async function lane(): Promise<void> {
-      while (Date.now() < began + 2_500) await anew(behind);
+      while (Date.now() < began + 2_500) await askNewKey(behind);
     }
     await Promise.all([lane(), lane(), lane(), lane()]);
     const probes = upstream.calls.length - before;
@@ -77,8 +77,8 @@ describe.concurrent("upstream calls when the upstream fails", () => {
     await openCircuit(behind);
     behind.upstream.behaviour = wellBehaved;
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    expect((await anew(behind)).status).toBe(200);
-    const replies = await inLanes(4, texts(20, "well"), (text) => search(behind.server, text));
+    expect((await askNewKey(behind)).status).toBe(200);
+    const replies = await inLanes(4, uniqueQueries(20, "well"), (text) => search(behind.server, text));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
   });
 
@@ -87,10 +87,10 @@ describe.concurrent("upstream calls when the upstream fails", () => {
     const { server, upstream } = await setUp(context);
     await search(server, "zqstale");
     upstream.behaviour = status(429, { "Retry-After": "3" });
-    const told = await search(server, "zqtold");
+    const rejected = await search(server, "zqtold");
     const toldAt = Date.now();
-    expect(told).toMatchObject({ status: 503 });
-    expect(Number(told.headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
+    expect(rejected).toMatchObject({ status: 503 });
+    expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
     const calls = upstream.calls.length;
     upstream.behaviour = wellBehaved;
 
@@ -99,7 +99,7 @@ describe.concurrent("upstream calls when the upstream fails", () => {
     expect(stale?.status).toBe(200);
     expect(stale?.cacheStatus).toMatch(/^marquee; hit; ttl=-?\d+; detail=retry-after$/);
     expect(upstream.calls).toHaveLength(calls);
-    await until(
+    await askUntil(
       () => search(server, "zqwaiting"),
       ({ status }) => status === 200,
     );

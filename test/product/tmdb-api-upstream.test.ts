@@ -16,7 +16,7 @@ const get = (path: string, init?: RequestInit) => fetchOwn(marquee.server.url + 
 const cacheStatus = ({ headers }: Response) => headers.get("Cache-Status");
 
 /** Returns the body that the TMDB stub sends for a path below `/3/`. */
-function sent(path: string): string {
+function stubBody(path: string): string {
   const { pathname, searchParams } = new URL(path, "http://tmdb.test/3/");
   searchParams.set("api_key", KEY);
   return JSON.stringify(replyTo(pathname.slice("/3/".length), searchParams, null).body);
@@ -37,7 +37,7 @@ describe("GET /3/{path} with TMDB as the source", () => {
     "list/1/item_status?movie_id=605",
   ])("returns TMDB's bytes for %s and stores them", async (path) => {
     const first = await get(`/3/${path}`);
-    expect([first.status, await first.text()]).toEqual([200, sent(path)]);
+    expect([first.status, await first.text()]).toEqual([200, stubBody(path)]);
     expect([cacheStatus(first), cacheStatus(await get(`/3/${path}`))]).toEqual([
       "marquee; fwd=uri-miss; stored",
       "marquee; hit",
@@ -120,7 +120,7 @@ describe("requests to TMDB's API", () => {
   test("are sent once per page for a search without results", async () => {
     for (const page of [1, 2]) {
       const search = await get(`/3/search/movie?query=casablnca&page=${page}`);
-      expect(await search.text()).toBe(sent(`search/movie?query=casablnca&page=${page}`));
+      expect(await search.text()).toBe(stubBody(`search/movie?query=casablnca&page=${page}`));
     }
     expect(marquee.tmdb.calls).toHaveLength(2);
   });

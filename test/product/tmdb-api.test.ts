@@ -16,16 +16,16 @@ async function read<S extends v.GenericSchema>(path: string, schema: S): Promise
 /** 12 Angry Men. It has a TMDB id, unlike the first film, series and person of these lists. */
 const FILM = 389;
 const OWN = 2 ** 30;
-const own = { film: OWN + 30, series: 0, person: OWN + 2386 };
+const ownIds = { film: OWN + 30, series: 0, person: OWN + 2386 };
 
 beforeAll(async () => {
   const { results } = await read("/3/tv/popular", shapes.pageOf(shapes.SeriesEntry));
-  own.series = results[0]?.id ?? 0;
+  ownIds.series = results[0]?.id ?? 0;
 });
 
 describe.each(Object.entries(shapes.RESPONSES))("GET /3/%s", (path, shape) => {
   test("returns the fields that TMDB documents", async () => {
-    const address = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof own) => String(own[name]));
+    const address = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof ownIds) => String(ownIds[name]));
     const response = await get(`/3/${address}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("application/json;charset=utf-8");

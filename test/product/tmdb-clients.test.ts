@@ -123,7 +123,11 @@ describe.each([
   const status = (name: string) => (refused.test(name) ? 405 : unknown.test(name) ? 404 : 200);
 
   /** Returns the methods whose status is not the expected one. */
-  async function unexpected(host: string, ids: Ids, expected: (name: string) => number): Promise<string[]> {
+  async function findUnexpected(
+    host: string,
+    ids: Ids,
+    expected: (name: string) => number,
+  ): Promise<string[]> {
     expect(methods.length).toBeGreaterThan(count);
     const found = await Promise.all(
       methods.map(async ([name, ask]) => [name, await ask(host, ids), expected(name)] as const),
@@ -134,13 +138,13 @@ describe.each([
   }
 
   test("receives a response from every method with TMDB", async () => {
-    expect(await unexpected(marquee.server.url, { movie: 605, tv: 605, person: 11 }, status)).toEqual([]);
+    expect(await findUnexpected(marquee.server.url, { movie: 605, tv: 605, person: 11 }, status)).toEqual([]);
   });
 
   test("receives a response from every supported method with the catalog", async () => {
     const of = (name: string) => (status(name) === 200 && lacking.test(name) ? 404 : status(name));
     const ids = { movie: 389, tv: 1396, person: 2 ** 30 + 2386 };
-    expect(await unexpected(inject("target"), ids, of)).toEqual([]);
+    expect(await findUnexpected(inject("target"), ids, of)).toEqual([]);
   });
 });
 

@@ -5,11 +5,11 @@ import type { SearchQuery } from "../../worker/contract/query.ts";
 import { readAnswer, valueOrNull } from "../../worker/resources/cached-source.ts";
 import { suggestSearch } from "../../worker/resources/did-you-mean.ts";
 import { titleList } from "../../worker/source/loaded.ts";
-import { metered } from "../bench/search/metered.ts";
-import { database, fillCatalog, type GivenTitle, queryOf, search } from "../catalog/kit.ts";
+import { meterDatabase } from "../bench/search/metered.ts";
+import { buildQuery, database, fillCatalog, type GivenTitle, search } from "../catalog/kit.ts";
 import { catalogIn } from "../catalog/open.ts";
 import { type Given, record } from "../contract/records.ts";
-import { type BoundResources, originGiving, originThat, resourcesOf } from "./kit.ts";
+import { type BoundResources, createResources, createSearchSource, createTestSource } from "./kit.ts";
 
 /** Sorted by popularity. */
 const TITLES: readonly GivenTitle[] = [
@@ -34,9 +34,9 @@ async function lookupSuggestion(ask: BoundResources["ask"], query: SearchQuery) 
   );
 }
 
-async function suggested(text: string, given: Given<SearchQuery> = {}): Promise<string | null> {
-  const { resources } = resourcesOf(catalogIn(database));
-  const suggestion = await lookupSuggestion(resources.ask, queryOf(text, given));
+async function loadSuggestions(text: string, given: Given<SearchQuery> = {}): Promise<string | null> {
+  const { resources } = createResources(catalogIn(database));
+  const suggestion = await lookupSuggestion(resources.ask, buildQuery(text, given));
   return suggestion && [suggestion.text, formatFilter(suggestion.filter)].filter((part) => part).join(" f=");
 }
 
@@ -50,7 +50,7 @@ describe("suggestSearch()", () => {
       ["pulp fikshun", "Pulp Fiction"],
     ])("suggests the title: %s", async (text, title) => {
       expect((await search(text)).titles).toEqual([]);
-      expect(await suggested(text)).toBe(title);
+      expect(await loadSuggestions(text)).toBe(title);
     });
   });
 
@@ -60,33 +60,33 @@ describe("suggestSearch()", () => {
       ["the matrix 1999", "The Matrix"],
       ["hunter night", "The Night of the Hunter"],
     ])("suggests the title that the catalog matches: %s", async (text, title) => {
-      expect(await suggested(text)).toBe(title);
+      expect(await loadSuggestions(text)).toBe(title);
     });
 
     test("suggests the most similar title in any language", async () => {
-      expect(await suggested("godfahter", { lang: "en" })).toBe("The Godfather");
-      expect(await suggested("le parain", { lang: "fr" })).toBe("Le Parrain");
-      expect(await suggested("七人の待", { lang: "en" })).toBe("七人の侍");
+      expect(await loadSuggestions("godfahter", { lang: "en" })).toBe("The Godfather");
+      expect(await loadSuggestions("le parain", { lang: "fr" })).toBe("Le Parrain");
+      expect(await loadSuggestions("七人の待", { lang: "en" })).toBe("七人の侍");
     });
 
     test("does not suggest the query itself", async () => {
-      expect(await suggested("the matrix")).toBeNull();
-      expect(await suggested("THE MATRIX")).toBeNull();
+      expect(await loadSuggestions("the matrix")).toBeNull();
+      expect(await loadSuggestions("THE MATRIX")).toBeNull();
     });
   });
 
   describe("with a filter", () => {
     test("keeps the filter if it admits the title", async () => {
-      expect(await suggested("matrx", { f: "movie,1999" })).toBe("The Matrix f=movie,1999");
+      expect(await loadSuggestions("matrx", { f: "movie,1999" })).toBe("The Matrix f=movie,1999");
     });
 
     test("removes the filter if it excludes the title", async () => {
-      expect(await suggested("matrx", { f: "1950" })).toBe("The Matrix");
+      expect(await loadSuggestions("matrx", { f: "1950" })).toBe("The Matrix");
     });
 
     test("returns null if only the filter excludes the title", async () => {
-      expect(await suggested("matrix", { f: "1950" })).toBeNull();
-      expect(await suggested("a pulp fiction", { f: "series" })).toBeNull();
+      expect(await loadSuggestions("matrix", { f: "1950" })).toBeNull();
+      expect(await loadSuggestions("a pulp fiction", { f: "series" })).toBeNull();
     });
   });
 
@@ -108,11 +108,11 @@ describe("suggestSearch()", () => {
     "midnight hours",
     "a ".repeat(100).trim(),
   ])("returns null for nonsense and adult titles: %j", async (text) => {
-    expect(await suggested(text)).toBeNull();
+    expect(await loadSuggestions(text)).toBeNull();
   });
 
   test("costs two round trips and a bounded number of rows", async () => {
-    const { database: watched, meter } = metered(database);
+    const { database: watched, meter } = meterDatabase(database);
     let trips = 0;
     const counting: D1Database = Object.assign(Object.create(watched), {
       prepare: (sql: string) => watched.prepare(sql),
@@ -121,39 +121,39 @@ describe("suggestSearch()", () => {
         return watched.batch(statements);
       },
     });
-    const { resources } = resourcesOf(catalogIn(counting));
-    await lookupSuggestion(resources.ask, queryOf("apokalips now", { f: "1950" }));
+    const { resources } = createResources(catalogIn(counting));
+    await lookupSuggestion(resources.ask, buildQuery("apokalips now", { f: "1950" }));
     expect(trips).toBe(2);
     expect(meter.rows).toBeLessThan(500);
   });
 
   test("caches a loose search separately from the exact one", async () => {
-    const { resources } = resourcesOf(
-      originThat({
+    const { resources } = createResources(
+      createTestSource({
         search: async ({ isLoose }) => titleList(isLoose ? [record({ title: "The Matrix" })] : []),
       }),
     );
-    expect(await lookupSuggestion(resources.ask, queryOf("matrx"))).not.toBeNull();
-    expect(valueOrNull(readAnswer("search", await resources.ask("search", queryOf("matrx"))))).toEqual([]);
+    expect(await lookupSuggestion(resources.ask, buildQuery("matrx"))).not.toBeNull();
+    expect(valueOrNull(readAnswer("search", await resources.ask("search", buildQuery("matrx"))))).toEqual([]);
   });
 
-  const query = queryOf("matrx");
+  const query = buildQuery("matrx");
 
   test("returns null if the source has no suggestion", async () => {
-    const { resources } = resourcesOf(originGiving(() => "[]"));
+    const { resources } = createResources(createSearchSource(() => "[]"));
     expect(await lookupSuggestion(resources.ask, query)).toBeNull();
   });
 
   test("returns null above the rate limit", async () => {
-    const { database: watched, meter } = metered(database);
+    const { database: watched, meter } = meterDatabase(database);
     const allowance = async () => new Problem("rate-limited", "Too many.");
-    const { resources } = resourcesOf(catalogIn(watched), { allowance });
+    const { resources } = createResources(catalogIn(watched), { allowance });
     expect(await lookupSuggestion(resources.ask, query)).toBeNull();
     expect(meter.rows).toBe(0);
   });
 
   test("returns null if the catalog cannot be read", async () => {
-    const broken = originThat({ search: () => Promise.reject(new Error("gone")) });
-    expect(await lookupSuggestion(resourcesOf(broken).resources.ask, query)).toBeNull();
+    const broken = createTestSource({ search: () => Promise.reject(new Error("gone")) });
+    expect(await lookupSuggestion(createResources(broken).resources.ask, query)).toBeNull();
   });
 });

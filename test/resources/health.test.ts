@@ -7,7 +7,7 @@ import { quotaProblem } from "../../worker/source/failure.ts";
 import { Json } from "../../worker/source/loaded.ts";
 import type { Source } from "../../worker/source/source.ts";
 import { createContext, ROW_READ_LIMIT } from "../cache/kit.ts";
-import { originThat } from "./kit.ts";
+import { createTestSource } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "down");
 const LOADED_AT = "2026-11-24T10:00:00.000Z";
@@ -23,7 +23,7 @@ function fakeCatalog(titles: number | Problem, isStarter = false) {
 
 function fakeUpstream(answer: () => Promise<string | null>): Source<Context> {
   const credits = async () => ({ value: new Json((await answer()) ?? "null") });
-  return originThat({ search: () => Promise.reject(DOWN), credits });
+  return createTestSource({ search: () => Promise.reject(DOWN), credits });
 }
 
 type Catalog = ReturnType<typeof fakeCatalog> | null;

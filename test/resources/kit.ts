@@ -53,7 +53,7 @@ interface Setting extends Partial<Omit<Sources, "source">> {
 
 let hosts = 0;
 
-export function resourcesOf(
+export function createResources(
   source: Source<Context>,
   { lastResort, catalog = null, control = null, allowance = async () => null, parts = [] }: Setting = {},
 ): Resources {
@@ -83,7 +83,7 @@ export function resourcesOf(
 }
 
 /** Creates a rate limit that counts requests and rejects more than `left` of them. */
-export function counting() {
+export function createCountingLimit() {
   const limit = { counted: 0, left: Number.POSITIVE_INFINITY };
   const allowance: Allowance = async () => {
     limit.counted++;
@@ -93,7 +93,7 @@ export function counting() {
 }
 
 /** Builds the call of an operation with this query string and path. */
-export function callOf(
+export function createCall(
   { shared, context }: BoundResources,
   query: string,
   {
@@ -117,7 +117,7 @@ export function callOf(
 }
 
 /** Creates a source with these functions only. */
-export function originThat(functions: Partial<Capabilities>, name = "upstream"): Source<Context> {
+export function createTestSource(functions: Partial<Capabilities>, name = "upstream"): Source<Context> {
   return createSource({
     name,
     source: name,
@@ -128,11 +128,11 @@ export function originThat(functions: Partial<Capabilities>, name = "upstream"):
 }
 
 /** Creates a source with only search and credits, which always return this JSON. */
-export function originGiving(
+export function createSearchSource(
   json: () => string | null | Promise<string | null>,
   name = "upstream",
 ): Source<Context> {
-  return originThat(
+  return createTestSource(
     {
       async credits() {
         const given = await json();

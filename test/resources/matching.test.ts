@@ -11,12 +11,12 @@ import { matchesOperation, matchOperation, match as matchResource } from "../../
 import { titleList } from "../../worker/source/loaded.ts";
 import type { Source } from "../../worker/source/source.ts";
 import { served } from "../cache/kit.ts";
-import { database, entriesOf, fillSource } from "../catalog/kit.ts";
+import { database, fillSource, toEntries } from "../catalog/kit.ts";
 import { catalogIn } from "../catalog/open.ts";
 import { record } from "../contract/records.ts";
 import { FILES } from "../match/evaluation.ts";
-import { originAt } from "../tmdb/kit.ts";
-import { callOf, counting, originThat, type Resources, resourcesOf } from "./kit.ts";
+import { createTmdb } from "../tmdb/kit.ts";
+import { createCall, createCountingLimit, createResources, createTestSource, type Resources } from "./kit.ts";
 
 const MATRIX = "The.Matrix.1999.1080p.mkv";
 /** A name that has an id and only one reading. */
@@ -34,7 +34,7 @@ beforeAll(() => {
   ];
   return fillSource({
     name: "a test",
-    entries: () => entriesOf(titles),
+    entries: () => toEntries(titles),
     credits: () => [],
     externalIds: () => [
       ["imdb", "tt0133093", "title", 1],
@@ -47,7 +47,7 @@ beforeAll(() => {
 });
 
 /** Sets up matching with the catalog. `calls` has the number of statements of each D1 call. */
-function inFrontOfCatalog() {
+function setUpCatalog() {
   const calls: number[] = [];
   const counted: Pick<D1Database, "prepare" | "batch"> = {
     prepare: (sql) => database.prepare(sql),
@@ -58,22 +58,22 @@ function inFrontOfCatalog() {
     },
   };
   const source = { isDown: false };
-  return { ...inFrontOf(catalogIn(counted as D1Database, { attempts: 1 })), calls, source };
+  return { ...setUpMatching(catalogIn(counted as D1Database, { attempts: 1 })), calls, source };
 }
 
-function inFrontOf(source: Source<Context>) {
-  const { limit, allowance } = counting();
-  const made = resourcesOf(source, { allowance });
-  return { ...made, limit, ...asking(made, allowance) };
+function setUpMatching(source: Source<Context>) {
+  const { limit, allowance } = createCountingLimit();
+  const made = createResources(source, { allowance });
+  return { ...made, limit, ...bindOperations(made, allowance) };
 }
 
-function asking({ resources }: Resources, allowance: Allowance) {
+function bindOperations({ resources }: Resources, allowance: Allowance) {
   async function answered(operation: typeof matchOperation, values: Record<string, string>, body = "") {
     const query = new URLSearchParams(values).toString();
     return JSON.parse(
       bodyText(
         await served(
-          operation.answer(callOf(resources, query, { allowance, body })).then(({ answer }) => answer),
+          operation.answer(createCall(resources, query, { allowance, body })).then(({ answer }) => answer),
         ),
       ),
     );
@@ -88,7 +88,7 @@ function asking({ resources }: Resources, allowance: Allowance) {
 
 describe("GET /v1/match", () => {
   test("returns the parsed name and the match", async () => {
-    expect(await inFrontOfCatalog().match(MATRIX)).toEqual({
+    expect(await setUpCatalog().match(MATRIX)).toEqual({
       name: MATRIX,
       read: {
         title: "The Matrix",
@@ -113,7 +113,7 @@ describe("GET /v1/match", () => {
     ["Alien (1979) [imdbid-tt0000009].mkv", 2, 0.99],
     ["Alien (1979) [tmdbid-999].mkv", 2, 0.99],
   ])("matches %s with title %i and confidence %d", async (name, id, confidence) => {
-    const { match } = await inFrontOfCatalog().match(name);
+    const { match } = await setUpCatalog().match(name);
     expect([match?.title.id, match?.confidence]).toEqual([id, confidence]);
   });
 
@@ -122,11 +122,11 @@ describe("GET /v1/match", () => {
     "Wrong.S01E01.{imdb-tt0133093}.mkv",
     "Breaking.Bad.S01E01.{imdb-tt0133093}.mkv",
   ])("returns no match for an episode with a film's id: %s", async (name) => {
-    expect((await inFrontOfCatalog().match(name)).match).toBeNull();
+    expect((await setUpCatalog().match(name)).match).toBeNull();
   });
 
   test("returns contradictory matches as other candidates", async () => {
-    const { others } = await inFrontOfCatalog().match("Breaking.Bad.S01E01.{imdb-tt0133093}.mkv");
+    const { others } = await setUpCatalog().match("Breaking.Bad.S01E01.{imdb-tt0133093}.mkv");
     expect(others.map(({ title, confidence }) => [title.id, confidence])).toEqual([
       [4, 0.5],
       [1, 0.5],
@@ -134,7 +134,7 @@ describe("GET /v1/match", () => {
   });
 
   test("matches adult titles only on request", async () => {
-    const { match } = inFrontOfCatalog();
+    const { match } = setUpCatalog();
     for (const name of ["Not.for.Children.2001.mkv", "x [imdbid-tt0000009].mkv"]) {
       expect(await match(name)).toMatchObject({ match: null, others: [] });
       expect((await match(name, { include_adult: "1" })).match?.title.id).toBe(3);
@@ -142,13 +142,13 @@ describe("GET /v1/match", () => {
   });
 
   test("needs at most four D1 calls per name", async () => {
-    const { match, calls } = inFrontOfCatalog();
+    const { match, calls } = setUpCatalog();
     await match("Alien aka Other (1979) [tmdbid-603] [imdbid-tt0000001].mkv");
     expect(calls.length).toBeLessThanOrEqual(4);
   });
 
   test("serves repeated requests from the cache without rate limiting them", async () => {
-    const { match, matchAll, calls, limit, settle } = inFrontOfCatalog();
+    const { match, matchAll, calls, limit, settle } = setUpCatalog();
     await match(MATRIX);
     await settle();
     const asked = calls.length;
@@ -158,7 +158,7 @@ describe("GET /v1/match", () => {
   });
 
   test("fails during an outage unless the match is stored", async () => {
-    const { match, matchAll, source, settle } = inFrontOfCatalog();
+    const { match, matchAll, source, settle } = setUpCatalog();
     await match(MATRIX);
     await settle();
     source.isDown = true;
@@ -172,7 +172,7 @@ describe("GET /v1/match", () => {
 
 describe("POST /v1/match and POST /v1/find", () => {
   test("keep the order of names and match duplicates only once", async () => {
-    const { matchAll, limit } = inFrontOfCatalog();
+    const { matchAll, limit } = setUpCatalog();
     const names = ["Alien.1979.mkv", "movie.mkv", MATRIX, "Alien.1979.mkv"];
     const answers = await matchAll(names);
     expect(answers.map(({ name, match }) => [name, match?.title.id])).toEqual(
@@ -182,7 +182,7 @@ describe("POST /v1/match and POST /v1/find", () => {
   });
 
   test("match a hundred names in 30 statements", async () => {
-    const { matchAll, calls, limit } = inFrontOfCatalog();
+    const { matchAll, calls, limit } = setUpCatalog();
     expect(await matchAll(HUNDRED)).toHaveLength(100);
     expect(calls.length).toBeLessThanOrEqual(8);
     expect(calls.reduce((sum, statements) => sum + statements)).toBeLessThanOrEqual(30);
@@ -190,14 +190,14 @@ describe("POST /v1/match and POST /v1/find", () => {
   });
 
   test("are rejected before the first lookup when over the limit", async () => {
-    const { matchAll, calls, limit } = inFrontOfCatalog();
+    const { matchAll, calls, limit } = setUpCatalog();
     limit.left = 1;
     await expect(matchAll(["Alien.1979.mkv", MATRIX])).rejects.toMatchObject({ type: "rate-limited" });
     expect(calls).toEqual([]);
   });
 
   test("resolve several ids in one D1 call", async () => {
-    const { find, calls } = inFrontOfCatalog();
+    const { find, calls } = setUpCatalog();
     const ids = ["tmdb-movie:603", "imdb:tt9999999", "imdb:tt0133093"];
     expect(await find(ids)).toEqual([{ kind: "title", id: 1 }, null, { kind: "title", id: 1 }]);
     expect(calls).toHaveLength(1);
@@ -206,7 +206,7 @@ describe("POST /v1/match and POST /v1/find", () => {
 
 describe("GET /v1/match with TMDB", () => {
   test("matches a title by name and by id", async () => {
-    const { match } = inFrontOf(originAt("").source);
+    const { match } = setUpMatching(createTmdb("").source);
     const named = await match("The.Glass.Lantern.1999.1080p.mkv");
     expect([named.match?.title.title, named.match?.confidence]).toEqual(["The Glass Lantern", 0.99]);
     const { match: identified } = await match(`x {tmdb-${(named.match?.title.id ?? 0) / 2}}.mkv`);
@@ -217,13 +217,13 @@ describe("GET /v1/match with TMDB", () => {
 describe("GET /v1/match with a source that supports only searches", () => {
   function searching(titles: Parameters<typeof record>[0][]) {
     const searches: string[] = [];
-    const origin = originThat({
+    const origin = createTestSource({
       async search({ text }) {
         searches.push(text);
         return titleList(titles.map(record));
       },
     });
-    return { searches, ...inFrontOf(origin) };
+    return { searches, ...setUpMatching(origin) };
   }
 
   test("tries alternative readings only if the first one fails", async () => {
@@ -242,10 +242,10 @@ describe("GET /v1/match with a source that supports only searches", () => {
 
 describe("GET /v1/match during catalog switches", () => {
   /** Sets up a match in which each search or record comes from the next of these catalog versions. */
-  function matchAcross(versions: readonly string[]) {
+  function setUpVersions(versions: readonly string[]) {
     const left = [...versions];
     const version = () => left.shift() ?? "z";
-    const origin = originThat({
+    const origin = createTestSource({
       search: async () => titleList([], { version: version() }),
       find: async () => ({ value: { kind: "title", id: 1 } }),
       title: async () => ({ value: record({ id: 1 }), version: version() }),
@@ -256,20 +256,20 @@ describe("GET /v1/match during catalog switches", () => {
       catalog: null,
       control: null,
       apiSettings: { imagesUrl: null },
-      ...resourcesOf(own),
+      ...createResources(own),
     };
     const query = { name: IDENTIFIED, lang: "en", includeAdult: false };
     return { left, match: () => matchResource.load(query, loading) };
   }
 
   test("repeats the match with the new catalog version", async () => {
-    const { left, match } = matchAcross(["one", "other", "other", "other", "unread"]);
+    const { left, match } = setUpVersions(["one", "other", "other", "other", "unread"]);
     expect(await match()).toMatchObject({ version: "other" });
     expect(left).toEqual(["unread"]);
   });
 
   test("fails if the catalog changes during every attempt", async () => {
-    const { match } = matchAcross(Array.from({ length: 20 }, (_, at) => String(at)));
+    const { match } = setUpVersions(Array.from({ length: 20 }, (_, at) => String(at)));
     await expect(match()).rejects.toMatchObject({ type: "upstream-unavailable", retryAfter: 1 });
   });
 });
@@ -278,7 +278,7 @@ describe("episodes in GET /v1/match", () => {
   const NAME = "Lantern.Street.S01E01-E02.1080p.mkv";
 
   test("include titles and air dates", async () => {
-    const { match } = inFrontOf(originAt().source);
+    const { match } = setUpMatching(createTmdb().source);
     expect((await match(NAME)).match).toMatchObject({
       title: { title: "Lantern Street" },
       episodes: [
@@ -289,12 +289,12 @@ describe("episodes in GET /v1/match", () => {
   });
 
   test("can be identified by air date", async () => {
-    const { match } = inFrontOf(originAt().source);
+    const { match } = setUpMatching(createTmdb().source);
     expect((await match("Lantern.Street.2003.09.08.mkv")).match?.episodes).toMatchObject([{ episode: 2 }]);
   });
 
   test("are absent if the series does not have them", async () => {
-    const { match } = inFrontOf(originAt().source);
+    const { match } = setUpMatching(createTmdb().source);
     expect((await match("Lantern.Street.S07E01.mkv")).match).not.toHaveProperty("episodes");
   });
 
@@ -302,13 +302,13 @@ describe("episodes in GET /v1/match", () => {
   const searching = { search: async () => titleList([SERIES]) };
 
   test("are absent if the source does not have seasons", async () => {
-    const { match } = inFrontOf(originThat(searching));
+    const { match } = setUpMatching(createTestSource(searching));
     expect((await match(NAME)).match).not.toHaveProperty("episodes");
   });
 
   test("are omitted from a partial match when the source fails", async () => {
     const season = () => Promise.reject(new Error("down"));
-    const { resources } = resourcesOf(originThat({ ...searching, season, seasons: season }));
+    const { resources } = createResources(createTestSource({ ...searching, season, seasons: season }));
     const answer = await resources.ask("match", { name: NAME, lang: "en", includeAdult: false });
     expect(answer).toMatchObject({ kind: "served", outcome: "partial" });
   });

@@ -17,16 +17,16 @@ async function part(sourceVersion: string): Promise<Served> {
 /** Builds a response from two parts: a stored one with the previous version, and a newly loaded one. */
 function respond(live: () => string) {
   const builds: string[] = [];
-  let known = "a";
+  let knownVersion = "a";
   const response = retryUntilConsistent({
     async build() {
-      const parts = [await part(known), await part(live())];
+      const parts = [await part(knownVersion), await part(live())];
       builds.push(parts.map(({ sourceVersion }) => sourceVersion).join(""));
       return await compose(parts, "{}");
     },
     isMixed: ({ isMixed = false }) => isMixed,
     refresh() {
-      known = live();
+      knownVersion = live();
     },
   });
   return { response, builds };

@@ -4,9 +4,9 @@ import { freshness } from "../../worker/cache/freshness.ts";
 import type { Served } from "../../worker/cache/resource.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
 import { loadListEntry } from "../../worker/tmdb/titles.ts";
-import { originAt } from "../tmdb/kit.ts";
+import { createTmdb } from "../tmdb/kit.ts";
 import { ADA, DOV } from "../tmdb/titles.ts";
-import { type Resources, resourcesOf } from "./kit.ts";
+import { createResources, type Resources } from "./kit.ts";
 
 const DAY = 86_400;
 const FILM = 1_210;
@@ -14,14 +14,14 @@ const FILM = 1_210;
 /** Sets up TMDB as the source. Requests fail for the paths in `down`. */
 function setUp() {
   const down = new Set<string>();
-  const { source, asking } = originAt("", {
+  const { source, asking } = createTmdb("", {
     askStored: (...asked) => made.askStored(...asked),
     async fetch(address, init) {
       if ([...down].some((path) => address.pathname.endsWith(path))) throw new TypeError("down");
       return await fetch(address, init);
     },
   });
-  const made: Resources = resourcesOf(source);
+  const made: Resources = createResources(source);
   const askPerson = (id: number) => made.resources.ask("person", { id, lang: "en", includeAdult: false });
   async function askShared(): Promise<Served> {
     const answer = await made.resources.ask("shared", { ids: [ADA.id, DOV.id], lang: "en" });

@@ -9,15 +9,15 @@ import { titleOperation } from "../../worker/resources/titles.ts";
 import { Json } from "../../worker/source/loaded.ts";
 import { createContext, served } from "../cache/kit.ts";
 import { record, searchQuery } from "../contract/records.ts";
-import { callOf, originGiving, originThat, resourcesOf } from "./kit.ts";
+import { createCall, createResources, createSearchSource, createTestSource } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.");
 const CREDITS = { id: 7, lang: "en" } as const;
-const down = originGiving(() => Promise.reject(DOWN));
+const down = createSearchSource(() => Promise.reject(DOWN));
 
 describe("ask() for a missing capability", () => {
   test("fails with 501 without contacting the source", async () => {
-    const { resources } = resourcesOf(down);
+    const { resources } = createResources(down);
     expect(await resources.ask("title", { id: 7, lang: "en" })).toMatchObject({
       kind: "failed",
       problem: { type: "not-offered", status: 501 },
@@ -25,8 +25,8 @@ describe("ask() for a missing capability", () => {
   });
 
   test("does not ask the fallback", async () => {
-    const catalog = originThat({ shared: async () => ({ value: [] }) }, "catalog");
-    const { resources } = resourcesOf(down, { lastResort: catalog });
+    const catalog = createTestSource({ shared: async () => ({ value: [] }) }, "catalog");
+    const { resources } = createResources(down, { lastResort: catalog });
     expect(await resources.ask("shared", { ids: [1, 2], lang: "en" })).toMatchObject({ kind: "failed" });
   });
 });
@@ -34,7 +34,7 @@ describe("ask() for a missing capability", () => {
 describe("areUncacheable()", () => {
   test("returns true after a failure but not for missing capabilities", async () => {
     const answers: Answer[] = [];
-    const { resources } = resourcesOf(down, { parts: answers });
+    const { resources } = createResources(down, { parts: answers });
     await resources.ask("title", { id: 7, lang: "en" });
     expect(areUncacheable(answers)).toBe(false);
     await resources.ask("credits", CREDITS);
@@ -45,8 +45,8 @@ describe("areUncacheable()", () => {
 describe("ask() with a stored response", () => {
   test("does not contact the source", async () => {
     const loads = { count: 0 };
-    const { resources, context, settle } = resourcesOf(
-      originThat({
+    const { resources, context, settle } = createResources(
+      createTestSource({
         async credits() {
           loads.count++;
           return { value: new Json("{}") };
@@ -67,7 +67,7 @@ describe("ask() with a stored response", () => {
 
 describe("ask() when the source fails", () => {
   test("serves searches and credits from the fallback", async () => {
-    const { resources } = resourcesOf(down, { lastResort: originGiving(() => "[1]", "catalog") });
+    const { resources } = createResources(down, { lastResort: createSearchSource(() => "[1]", "catalog") });
     for (const answer of [resources.ask("search", searchQuery()), resources.ask("credits", CREDITS)]) {
       expect(await served(answer)).toMatchObject({ isUncacheable: true, cacheStatus: { detail: "catalog" } });
     }
@@ -77,7 +77,7 @@ describe("ask() when the source fails", () => {
 describe("GET /v1/titles/{id}", () => {
   const found = record({ id: 7 });
   const calls = { title: 0, credits: 0 };
-  const origin = originThat({
+  const origin = createTestSource({
     credits: async () => {
       calls.credits++;
       return { value: new Json('{"id":7}') };
@@ -89,8 +89,8 @@ describe("GET /v1/titles/{id}", () => {
   });
 
   async function get(query: string, allowance: () => Promise<Problem | null> = async () => null) {
-    const { resources } = resourcesOf(origin);
-    return await titleOperation.answer(callOf(resources, query, { path: { id: "7" }, allowance }));
+    const { resources } = createResources(origin);
+    return await titleOperation.answer(createCall(resources, query, { path: { id: "7" }, allowance }));
   }
 
   test("returns credits only on request", async () => {
@@ -112,10 +112,10 @@ describe("GET /v1/titles/{id}", () => {
     ],
     [{}, { external_ids: {}, votes: 0, series: {} }],
   ])("appends ids, votes and seasons without another load: %o", async (facts, appended) => {
-    const { resources } = resourcesOf(
-      originThat({ title: async () => ({ value: found, notes: { facts } }) }),
+    const { resources } = createResources(
+      createTestSource({ title: async () => ({ value: found, notes: { facts } }) }),
     );
-    const call = callOf(resources, "append=series,votes,external_ids", { path: { id: "7" } });
+    const call = createCall(resources, "append=series,votes,external_ids", { path: { id: "7" } });
     const { answer } = await titleOperation.answer(call);
     expect(JSON.parse(bodyText(await served(Promise.resolve(answer))))).toEqual({
       title: found,
@@ -141,8 +141,8 @@ describe("stored credits", () => {
     [false, 1],
   ])("are stored per language if creditsHeedLanguage is %s", async (creditsHeedLanguage, calls) => {
     const loads = { count: 0 };
-    const origin = originGiving(() => String(++loads.count));
-    const { resources, settle } = resourcesOf({ ...origin, traits: { creditsHeedLanguage } });
+    const origin = createSearchSource(() => String(++loads.count));
+    const { resources, settle } = createResources({ ...origin, traits: { creditsHeedLanguage } });
     for (const query of queries) {
       await resources.ask("credits", query);
       await settle();
@@ -154,8 +154,8 @@ describe("stored credits", () => {
 describe("readAnswer()", () => {
   test("returns the notes that were stored with a response", async () => {
     const notes = { facts: { votes: 310 }, page: { plotLanguage: "en" } };
-    const origin = originThat({ title: async () => ({ value: record({ id: 7 }), notes }) });
-    const { resources, settle } = resourcesOf(origin);
+    const origin = createTestSource({ title: async () => ({ value: record({ id: 7 }), notes }) });
+    const { resources, settle } = createResources(origin);
     await resources.ask("title", { id: 7, lang: "de" });
     await settle();
     const again = await resources.ask("title", { id: 7, lang: "de" });
@@ -170,16 +170,16 @@ describe("read() of a resource cached with its page", () => {
   const similar = [{ id, type, title, original_title, year, poster, shared: { genres: [] } }];
   const value = { names: null, similar, further: [], namesakes: [] };
 
-  function asking(isOwn: boolean) {
+  function setUp(isOwn: boolean) {
     const calls = { related: 0 };
-    const origin = originThat({
+    const origin = createTestSource({
       async related() {
         calls.related++;
         return { value, ids: { titles: [7, 8] }, version: "v1" };
       },
     });
     const answers: Answer[] = [];
-    const made = resourcesOf({ ...origin, traits: { ...origin.traits, isOwn } }, { parts: answers });
+    const made = createResources({ ...origin, traits: { ...origin.traits, isOwn } }, { parts: answers });
     return { ...made, answers, calls };
   }
 
@@ -187,7 +187,7 @@ describe("read() of a resource cached with its page", () => {
     ["for the catalog, does not store the resource itself", true, 2],
     ["for any other source, stores the resource", false, 1],
   ])("%s", async (_, isOwn, times) => {
-    const { resources, calls, settle } = asking(isOwn);
+    const { resources, calls, settle } = setUp(isOwn);
     for (let at = 0; at < 2; at++) {
       expect(await resources.read("related", query)).toMatchObject({ kind: "found", value });
       await settle();
@@ -196,7 +196,7 @@ describe("read() of a resource cached with its page", () => {
   });
 
   test("adds the tags and version of the resource to the page", async () => {
-    const { resources, answers } = asking(true);
+    const { resources, answers } = setUp(true);
     await resources.read("related", query);
     expect(areUncacheable(answers)).toBe(false);
     expect(answers).toMatchObject([{ kind: "served", sourceVersion: "v1" }]);
@@ -207,9 +207,9 @@ describe("read() of a resource cached with its page", () => {
 
   test("prevents storing the page when the resource fails", async () => {
     const answers: Answer[] = [];
-    const failing = originThat({ related: () => Promise.reject(DOWN) });
+    const failing = createTestSource({ related: () => Promise.reject(DOWN) });
     const own = { ...failing, traits: { ...failing.traits, isOwn: true } };
-    const { resources } = resourcesOf(own, { parts: answers });
+    const { resources } = createResources(own, { parts: answers });
     expect(await resources.read("related", query)).toMatchObject({ kind: "failed" });
     expect(areUncacheable(answers)).toBe(true);
   });

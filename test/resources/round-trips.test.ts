@@ -7,21 +7,21 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { matchesOperation } from "../../worker/resources/match.ts";
 import { titlesOperation } from "../../worker/resources/titles.ts";
 import { parseTmdbRequest } from "../../worker/tmdb/api/request.ts";
-import { metered } from "../bench/search/metered.ts";
+import { meterDatabase } from "../bench/search/metered.ts";
 import { database, fillSource, openCatalog } from "../catalog/kit.ts";
 import { catalogIn } from "../catalog/open.ts";
 import { STARTER } from "../catalog/search/relevance/starter.ts";
 import { FILES } from "../match/evaluation.ts";
 import { respondAt } from "../tmdb/api/responding.ts";
-import { callOf, resourcesOf } from "./kit.ts";
+import { createCall, createResources } from "./kit.ts";
 
 beforeAll(() => fillSource(STARTER));
 
 /** Creates the catalog and the resources for a new request. */
 function startRequest() {
-  const { database: watched, meter } = metered(database);
+  const { database: watched, meter } = meterDatabase(database);
   const catalog = catalogIn(watched);
-  const { resources } = resourcesOf(catalog);
+  const { resources } = createResources(catalog);
   return { resources, watched, meter };
 }
 
@@ -42,7 +42,7 @@ describe("title page", () => {
 describe("GET /v1/titles", () => {
   test("needs one round trip to D1 for several titles", async () => {
     const { resources, meter } = startRequest();
-    await titlesOperation.answer(callOf(resources, "ids=34,1,2,3&append=credits"));
+    await titlesOperation.answer(createCall(resources, "ids=34,1,2,3&append=credits"));
     expect(meter.roundTrips).toBe(1);
     expect(meter.rows).toBeLessThanOrEqual(25);
   });
@@ -52,7 +52,7 @@ describe("POST /v1/match", () => {
   test("needs two round trips to D1 for a hundred names", async () => {
     const { resources, meter } = startRequest();
     const names = FILES.slice(0, 100).map(({ name }) => name);
-    await matchesOperation.answer(callOf(resources, "", { body: JSON.stringify({ names }) }));
+    await matchesOperation.answer(createCall(resources, "", { body: JSON.stringify({ names }) }));
     expect(meter.roundTrips).toBe(2);
   });
 });

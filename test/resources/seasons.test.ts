@@ -8,7 +8,7 @@ import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
 import { seasonOperation, seasonsOperation } from "../../worker/resources/seasons.ts";
 import { titleOperation, titlesOperation } from "../../worker/resources/titles.ts";
 import { record } from "../contract/records.ts";
-import { callOf, counting, originThat, resourcesOf } from "./kit.ts";
+import { createCall, createCountingLimit, createResources, createTestSource } from "./kit.ts";
 
 const { credits: CREDITS, search: SEARCH } = DEFAULT_POLICIES;
 const DAY = 86_400;
@@ -21,12 +21,12 @@ const SEASON = { season: 1, name: "One", episodes: [], aired: "", poster: null }
 function setUp(airs: readonly string[] = []) {
   const calls: string[] = [];
   const outage = { isDown: false };
-  const { limit, allowance } = counting();
+  const { limit, allowance } = createCountingLimit();
   function note(call: string) {
     calls.push(call);
     if (outage.isDown) throw new Problem("bad-upstream", "Down.");
   }
-  const source = originThat({
+  const source = createTestSource({
     async seasons({ id }) {
       note(`seasons ${id}`);
       return { value: id > 8 ? null : [], airs };
@@ -36,10 +36,10 @@ function setUp(airs: readonly string[] = []) {
       return { value: id === 7 && season === 1 ? SEASON : null, airs };
     },
   });
-  const made = resourcesOf(source);
+  const made = createResources(source);
   const ask = (path: Record<string, string>, query = "") => {
     const operation = "season" in path ? seasonOperation : seasonsOperation;
-    return operation.answer(callOf(made.resources, query, { path, allowance }));
+    return operation.answer(createCall(made.resources, query, { path, allowance }));
   };
   return { ...made, calls, outage, limit, ask };
 }
@@ -80,9 +80,9 @@ describe("GET /v1/titles/{id}/seasons/{season}", () => {
   });
 
   test("rejects invalid numbers before it reports a missing capability", async () => {
-    const { resources } = resourcesOf(originThat({}));
+    const { resources } = createResources(createTestSource({}));
     const answer = (season: string) =>
-      seasonOperation.answer(callOf(resources, "", { path: { id: "7", season } }));
+      seasonOperation.answer(createCall(resources, "", { path: { id: "7", season } }));
     await expect(answer("x")).rejects.toMatchObject({ type: "invalid-parameter" });
     expect(await answer("1")).toMatchObject({ answer: { problem: { type: "not-offered" } } });
   });
@@ -189,8 +189,8 @@ describe("GET /v1/titles/{id}?append=series,details", () => {
 
   function titles(known: Facts) {
     const calls: string[] = [];
-    const made = resourcesOf(
-      originThat({
+    const made = createResources(
+      createTestSource({
         async title({ id }) {
           calls.push("title");
           return { value: record({ id, type: "series" }), notes: { facts: known } };
@@ -203,7 +203,7 @@ describe("GET /v1/titles/{id}?append=series,details", () => {
     );
     const get = async (append: string, now = NOW) => {
       const { answer } = await titleOperation.answer(
-        callOf(made.resources, `append=${append}`, { path: { id: "7" }, now }),
+        createCall(made.resources, `append=${append}`, { path: { id: "7" }, now }),
       );
       if (answer.kind === "failed") throw answer.problem;
       return { ...JSON.parse(bodyText(answer)), policy: answer.policy };
@@ -260,11 +260,11 @@ describe("GET /v1/titles/{id}?append=series,details", () => {
   });
 
   test("fails when the collection cannot be loaded", async () => {
-    const source = originThat({
+    const source = createTestSource({
       title: async ({ id }) => ({ value: record({ id }), notes: { facts: FILM } }),
       collection: () => Promise.reject(new Problem("bad-upstream", "Down.")),
     });
-    const call = callOf(resourcesOf(source).resources, "ids=1,2&append=details");
+    const call = createCall(createResources(source).resources, "ids=1,2&append=details");
     expect((await titlesOperation.answer(call)).answer).toMatchObject({ problem: { type: "bad-upstream" } });
   });
 });

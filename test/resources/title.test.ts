@@ -7,7 +7,7 @@ import { createTitleLookup, type TitleAddress } from "../../worker/resources/tit
 import { titleList } from "../../worker/source/loaded.ts";
 import type { Source } from "../../worker/source/source.ts";
 import { record, searchQuery } from "../contract/records.ts";
-import { originThat, resourcesOf } from "./kit.ts";
+import { createResources, createTestSource } from "./kit.ts";
 
 const MATRIX = record();
 const ADDRESS = { id: MATRIX.id, slug: "the-matrix-1999", lang: "en" };
@@ -18,7 +18,7 @@ const DOWN = new Problem("bad-upstream", "Down.");
  */
 function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog?: TitleRecord | null) {
   const calls = { search: 0 };
-  const upstream = originThat({
+  const upstream = createTestSource({
     async search({ lang }) {
       calls.search++;
       if (finds.records instanceof Problem) throw finds.records;
@@ -34,9 +34,9 @@ function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog?:
     offers: (capability) =>
       upstream.offers(capability) || (capability === "title" && traits.hasCatalogFallback),
     load: (context, capability, query) =>
-      (capability === "title" ? originThat({ title }) : upstream).load(context, capability, query),
+      (capability === "title" ? createTestSource({ title }) : upstream).load(context, capability, query),
   };
-  const made = resourcesOf(withFallback);
+  const made = createResources(withFallback);
   const lookup = createTitleLookup(made.resources.shared);
   return {
     ...made,
@@ -50,7 +50,7 @@ describe("lookupTitle()", () => {
   test("loads the record by id when the source supports it", async () => {
     const facts = { votes: 310 };
     const title = async () => ({ value: MATRIX, notes: { facts } });
-    const { resources, context } = resourcesOf(originThat({ title }));
+    const { resources, context } = createResources(createTestSource({ title }));
     const lookup = createTitleLookup(resources.shared);
     expect(await lookup(context, { ...ADDRESS, slug: "other-words" })).toEqual({
       record: MATRIX,

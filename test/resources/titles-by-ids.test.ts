@@ -6,8 +6,8 @@ import { Problem } from "../../worker/contract/problem.ts";
 import { titlesOperation } from "../../worker/resources/titles.ts";
 import { Json } from "../../worker/source/loaded.ts";
 import { record } from "../contract/records.ts";
-import { originAt } from "../tmdb/kit.ts";
-import { callOf, counting, originThat, type Resources, resourcesOf } from "./kit.ts";
+import { createTmdb } from "../tmdb/kit.ts";
+import { createCall, createCountingLimit, createResources, createTestSource, type Resources } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.");
 
@@ -15,7 +15,7 @@ const DOWN = new Problem("bad-upstream", "Down.");
 function setUp() {
   const calls: number[] = [];
   const source = { isDown: false };
-  const origin = originThat({
+  const origin = createTestSource({
     async title({ id }) {
       calls.push(id);
       if (source.isDown) throw DOWN;
@@ -23,29 +23,29 @@ function setUp() {
     },
     credits: async () => ({ value: new Json("{}") }),
   });
-  const { limit, allowance } = counting();
-  const made = resourcesOf(origin);
+  const { limit, allowance } = createCountingLimit();
+  const made = createResources(origin);
   return { ...made, calls, source, limit, answer: answering(made, allowance) };
 }
 
 function answering({ resources }: Resources, allowance: Allowance = async () => null) {
   return async (query: string) => {
-    const { answer: given } = await titlesOperation.answer(callOf(resources, query, { allowance }));
+    const { answer: given } = await titlesOperation.answer(createCall(resources, query, { allowance }));
     if (given.kind === "failed") return given;
     return { ...given, titles: JSON.parse(bodyText(given)) };
   };
 }
 
 /** Sets up TMDB, which needs one request per title. With `hold`, its responses wait for `release`. */
-function inFrontOfTmdb({ hold = false } = {}) {
+function setUpTmdb({ hold = false } = {}) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const origin = originAt("", {
+  const origin = createTmdb("", {
     async fetch(address, init) {
       if (hold) await released;
       return await fetch(address, init);
     },
   });
-  const made = resourcesOf(origin.source);
+  const made = createResources(origin.source);
   return { ...made, origin, release, answer: answering(made) };
 }
 
@@ -136,7 +136,7 @@ describe("GET /v1/titles for fifty TMDB titles with credits", () => {
   const COLD = `ids=${IDS}&append=credits`;
 
   test("sends at most four requests at a time", async () => {
-    const { answer, origin } = inFrontOfTmdb();
+    const { answer, origin } = setUpTmdb();
     const found = await answer(COLD);
     expect(found).toMatchObject({ titles: IDS.map((id) => ({ title: { id }, credits: { id } })) });
     // A single request loads a title with its credits.
@@ -147,7 +147,7 @@ describe("GET /v1/titles for fifty TMDB titles with credits", () => {
     ["one request", 1],
     ["two concurrent requests", 2],
   ])("revalidates each stale title once for %s", async (_, count) => {
-    const { answer, origin, clock, settle } = inFrontOfTmdb();
+    const { answer, origin, clock, settle } = setUpTmdb();
     await answer(COLD);
     await settle();
     clock.now += 2 * 3_600 * 1_000;
@@ -161,7 +161,7 @@ describe("GET /v1/titles for fifty TMDB titles with credits", () => {
   });
 
   test("shares loads with a concurrent request for one title", async () => {
-    const { answer, resources, origin, release, settle } = inFrontOfTmdb({ hold: true });
+    const { answer, resources, origin, release, settle } = setUpTmdb({ hold: true });
     const whole = answer(COLD);
     while (origin.asked.length < 4) await scheduler.wait(1);
     const other = resources.ask("title", { id: IDS.at(-1) ?? 0, lang: "en" });

@@ -6,7 +6,7 @@ import { json } from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 import type { FaultyUpstream } from "../faults/upstream.ts";
 import type { Server } from "../product/server.ts";
-import { offered, readPage, results } from "./pages.ts";
+import { extractOfferedSearches, readPage, results } from "./pages.ts";
 
 const NOTHING = json("[]");
 const ALPHA = json('[{"id":1,"title":"Alpha"}]');
@@ -176,6 +176,6 @@ describe("/search with an upstream that implements the contract", () => {
     const page = await results("/search?q=matrx&f=1999", marquee.url);
     expect(page).toMatch(/Did you mean:\s*<a href="\/search\?q=The\+Matrix&f=1999"/);
     expect(upstream.calls).toHaveLength(1);
-    expect(offered(page)).toEqual(["/search?q=The+Matrix&f=1999"]);
+    expect(extractOfferedSearches(page)).toEqual(["/search?q=The+Matrix&f=1999"]);
   });
 });

@@ -1,6 +1,6 @@
 /** Tests searches with a corrected query, and the exact searches they link to. */
 import { describe, expect, inject, test } from "vitest";
-import { offered, readPage, results, resultsOf, SOME_LANGUAGES } from "./pages.ts";
+import { extractOfferedSearches, extractResults, readPage, results, SOME_LANGUAGES } from "./pages.ts";
 
 const target = inject("target");
 
@@ -10,12 +10,12 @@ describe.each(SOME_LANGUAGES)("/search with a corrected query in %s", (language,
   test("shows the corrected query and links to an exact search", async () => {
     const html = await readPage(`${prefix}/search?q=godfahter`);
     const [before = "", after = ""] = words.search.corrected("|").split("|");
-    const said = html.replaceAll(/<[^>]+>/g, "").replaceAll(/[ \n]+/g, " ");
-    expect(said).toContain(`${before}godfather${after} ${words.search.uncorrected("godfahter")}`);
-    expect(offered(resultsOf(html))[0]).toBe(`${prefix}/search?q=godfahter&exact=1`);
+    const visibleText = html.replaceAll(/<[^>]+>/g, "").replaceAll(/[ \n]+/g, " ");
+    expect(visibleText).toContain(`${before}godfather${after} ${words.search.uncorrected("godfahter")}`);
+    expect(extractOfferedSearches(extractResults(html))[0]).toBe(`${prefix}/search?q=godfahter&exact=1`);
     const exact = await readPage(`${prefix}/search?q=godfahter&exact=1`);
     expect(exact).toContain(words.nothing.heading("godfahter"));
-    expect(offered(resultsOf(exact))).toEqual([`${prefix}/search?q=godfather`]);
+    expect(extractOfferedSearches(extractResults(exact))).toEqual([`${prefix}/search?q=godfather`]);
     expect(exact).toContain(words.search.remove(words.search.exact));
   });
 });
@@ -60,14 +60,16 @@ describe("exact search", () => {
   });
 
   test("finds no people with similar names", async () => {
-    expect(offered(await results("/search?q=godfather&f=1901&exact=1"))).toEqual([
+    expect(extractOfferedSearches(await results("/search?q=godfather&f=1901&exact=1"))).toEqual([
       "/search?q=godfather&exact=1",
     ]);
     const similar = await readPage("/search?q=akria+kurosawa");
     expect(similar).toContain('id="people"');
     const exact = await readPage("/search?q=akria+kurosawa&exact=1");
     expect(exact).not.toContain('id="people"');
-    expect(offered(await results("/search?q=akria+kurosawa&exact=1"))).toEqual(["/search?q=akria+kurosawa"]);
+    expect(extractOfferedSearches(await results("/search?q=akria+kurosawa&exact=1"))).toEqual([
+      "/search?q=akria+kurosawa",
+    ]);
   });
 });
 
@@ -83,7 +85,7 @@ describe("GET /v1/?category=search", () => {
 describe("title found by an alternative title", () => {
   test("is listed with the alternative title", async () => {
     const name = "The Fabulous Destiny of Amélie Poulain";
-    expect(resultsOf(await readPage("/search?q=fabulous+destiny"))).toContain(`>${name}<`);
-    expect(resultsOf(await readPage("/search?q=amelie"))).not.toContain(name);
+    expect(extractResults(await readPage("/search?q=fabulous+destiny"))).toContain(`>${name}<`);
+    expect(extractResults(await readPage("/search?q=amelie"))).not.toContain(name);
   });
 });

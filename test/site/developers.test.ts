@@ -39,7 +39,7 @@ const matchAll = (text: string, pattern: RegExp) =>
 const decodeEntities = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&#39;", "'");
 
 /** Returns the HTML from the heading with this id up to the next section. */
-function sectionOf(id: string): string {
+function extractSection(id: string): string {
   return page.split("<section ").find((section) => section.includes(`aria-labelledby="${id}"`)) ?? "";
 }
 
@@ -53,13 +53,13 @@ describe("/developers", () => {
         names: matchAll(fields.slice(0, fields.indexOf("</fieldset>")), / name="([^"]+)"/g),
       }));
     const described = Object.entries(document.paths).filter(
-      ([path, item]) => path !== "/" && !path.startsWith("/images/") && parametersOf(item).length > 0,
+      ([path, item]) => path !== "/" && !path.startsWith("/images/") && listParameters(item).length > 0,
     );
     expect(described.length).toBeGreaterThan(8);
     for (const [path, item] of described) {
       const fields = forms.filter((form) => form.path === path).flatMap(({ names }) => names);
       // The form has no field for `category`, because the operation determines it.
-      expect(new Set([...fields, "category"]), path).toEqual(new Set([...parametersOf(item), "category"]));
+      expect(new Set([...fields, "category"]), path).toEqual(new Set([...listParameters(item), "category"]));
     }
   });
 
@@ -89,7 +89,7 @@ describe("/developers", () => {
     const paths = Object.keys(document.paths)
       .filter((path) => path !== "/")
       .flatMap((path) => (path === "/v1" ? ["/v1/?category=search", "/v1/?category=credits"] : path));
-    const parameters = Object.values(document.paths).flatMap(parametersOf);
+    const parameters = Object.values(document.paths).flatMap(listParameters);
     const names = [
       ...paths,
       ...parameters.filter((name) => name !== "category"),
@@ -108,7 +108,7 @@ describe("/developers", () => {
     ["parameters", "lang", "default en"],
     ["parameters", "limit", "extension"],
   ])("marks, in %s, %s as %s", (section, name, mark) => {
-    const terms = matchAll(sectionOf(section), /<dt[^>]*>(.*?)<\/dt>/gs);
+    const terms = matchAll(extractSection(section), /<dt[^>]*>(.*?)<\/dt>/gs);
     const marks = terms
       .filter((term) => term.includes(`<code>${name}</code>`))
       .map((term) => matchAll(term, /<b[^>]*>([^<]+)<\/b>/g));
@@ -116,7 +116,7 @@ describe("/developers", () => {
   });
 
   test("shows the type of each response and each field", () => {
-    expect(sectionOf("operation-people")).toContain(
+    expect(extractSection("operation-people")).toContain(
       'Returns <span><a href="#fields-PersonResult">PersonResult</a>[]</span>',
     );
     expect(page).toContain('id="fields-PersonResult"');
@@ -150,7 +150,7 @@ describe("/developers with ACCESS=keyed", () => {
   });
 });
 
-function parametersOf(item: OpenApi["paths"][string]): string[] {
+function listParameters(item: OpenApi["paths"][string]): string[] {
   const { parameters = [] } = item as { readonly parameters?: readonly (Parameter | Reference)[] };
   return parameters
     .flatMap((parameter) =>

@@ -25,7 +25,7 @@ const behind = sharedBehindFaults(
   {
     behaviour(socket, call) {
       const search = call.parameters.get("category") === "search";
-      json(search ? RECORDS : creditsOf(call.parameters.get("id") ?? "1"))(socket, call);
+      json(search ? RECORDS : createCredits(call.parameters.get("id") ?? "1"))(socket, call);
     },
   },
 );
@@ -33,25 +33,26 @@ const behind = sharedBehindFaults(
 /** Records near the maximum size. `JSON.stringify()` would escape their unpaired surrogates. */
 const RECORDS = `[${Object.values(PIECES)
   .map((piece, at) => {
-    const text = `"Endless ${endless(piece, 200_000)}"`;
+    const text = `"Endless ${repeatToSize(piece, 200_000)}"`;
     return `{"id":${at + 1},"type":${text},"title":${text},"original_title":${text},"genres":${text},"year":"1999"}`;
   })
   .join()}]`;
 
-function creditsOf(id: string): string {
+function createCredits(id: string): string {
   if (id !== "1") return `{"id":${id},"cast":[]}`;
   const jobs = Array.from({ length: 20_000 }, (_, at) => `{"id":1,"name":"A","job":"Job ${at}"}`);
   const named = Object.values(PIECES).map(
-    (piece, at) => `{"id":${at + 1},"name":"${endless(piece, 100_000)}","job":"${endless(piece, 100_000)}"}`,
+    (piece, at) =>
+      `{"id":${at + 1},"name":"${repeatToSize(piece, 100_000)}","job":"${repeatToSize(piece, 100_000)}"}`,
   );
   return `{"id":${id},"writer":[${jobs}],"director":[${named}]}`;
 }
 
-function endless(piece: string, bytes: number): string {
+function repeatToSize(piece: string, bytes: number): string {
   return piece.repeat(Math.floor(bytes / 4 / piece.length));
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function measurePage(path: string): Promise<number> {
   const response = await fetch(`${behind.server.url}${path}`);
   expect(response.status, path).toBe(200);
   return (await response.arrayBuffer()).byteLength;
@@ -59,22 +60,22 @@ async function sizeOf(path: string): Promise<number> {
 
 describe("/search with very long upstream texts", () => {
   test("is smaller than 200 kB", async () => {
-    expect(await sizeOf("/search?q=endless")).toBeLessThan(200_000);
+    expect(await measurePage("/search?q=endless")).toBeLessThan(200_000);
   });
 });
 
 describe.each(Object.entries(PIECES))("title with very long texts: %s", (name, piece) => {
   const id = Object.keys(PIECES).indexOf(name) + 1;
-  const { title } = JSON.parse(`{"title":"Endless ${endless(piece, 4_000)}"}`);
+  const { title } = JSON.parse(`{"title":"Endless ${repeatToSize(piece, 4_000)}"}`);
   const slug = encodeURIComponent(toSlug({ title: title.toWellFormed(), year: "1999" }));
 
   test("has a page smaller than 100 kB", async () => {
-    expect(await sizeOf(`/title/${id}/${slug}`)).toBeLessThan(100_000);
+    expect(await measurePage(`/title/${id}/${slug}`)).toBeLessThan(100_000);
   });
 });
 
 describe("credits with very long texts", () => {
   test("list each person and job once", async () => {
-    expect(await sizeOf("/title/1/endless/credits")).toBeLessThan(500_000);
+    expect(await measurePage("/title/1/endless/credits")).toBeLessThan(500_000);
   });
 });

@@ -112,7 +112,7 @@ describe("image of a malicious upstream", () => {
       await page.goto(`${marquee.url}${title}`, { waitUntil: "networkidle" });
       const drawn = page.locator(place).first();
       await drawn.scrollIntoViewIfNeeded();
-      await expect.poll(() => drawn.locator("img").evaluate(failed)).toBe(true);
+      await expect.poll(() => drawn.locator("img").evaluate(hasFailed)).toBe(true);
       const seen = await drawn.screenshot();
       await drawn.locator("img").evaluate(remove);
       expect(seen.equals(await drawn.screenshot())).toBe(true);
@@ -121,7 +121,7 @@ describe("image of a malicious upstream", () => {
 });
 
 /** Returns true if an image was requested and did not load. */
-function failed(image: { readonly complete: boolean; readonly naturalWidth: number }): boolean {
+function hasFailed(image: { readonly complete: boolean; readonly naturalWidth: number }): boolean {
   return image.complete && image.naturalWidth === 0;
 }
 

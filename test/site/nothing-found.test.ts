@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
-import { offered, readPage, results } from "./pages.ts";
+import { extractOfferedSearches, readPage, results } from "./pages.ts";
 
 const target = inject("target");
 
@@ -9,7 +9,7 @@ describe("/search without literal matches", () => {
     const page = await results("/search?q=apokalips+now");
     expect(page).toContain("Showing results for");
     expect(page).toContain('<ol class="titles');
-    expect(offered(page)).toEqual(["/search?q=apokalips+now&exact=1"]);
+    expect(extractOfferedSearches(page)).toEqual(["/search?q=apokalips+now&exact=1"]);
   });
 
   test("matches people by word prefixes", async () => {
@@ -17,7 +17,7 @@ describe("/search without literal matches", () => {
   });
 
   test("links to adjacent years and to the search without filters", async () => {
-    expect(offered(await results("/search?q=the+metropolis&f=movie%2C1928"))).toEqual([
+    expect(extractOfferedSearches(await results("/search?q=the+metropolis&f=movie%2C1928"))).toEqual([
       "/search?q=the+metropolis&f=movie%2C1928%7E",
       "/search?q=the+metropolis",
     ]);
@@ -30,13 +30,13 @@ describe("/search without literal matches", () => {
     ["1926", ["/search?q=metropolis&f=1926%7E", "/search?q=metropolis"]],
   ])("links for f=%s only to searches with results", async (f, expected) => {
     const page = await results(`/search?q=metropolis&f=${f}`);
-    expect(offered(page)).toEqual(expected);
+    expect(extractOfferedSearches(page)).toEqual(expected);
     for (const path of expected) expect(await results(path), path).toContain('<ol class="titles');
   });
 
   test("links to no other search if nothing would match", async () => {
-    expect(offered(await results("/search?q=zzzzqqqq+xxxxx"))).toEqual([]);
-    expect(offered(await results("/search?q=zzzzqqqq+xxxxx&f=1999"))).toEqual([]);
+    expect(extractOfferedSearches(await results("/search?q=zzzzqqqq+xxxxx"))).toEqual([]);
+    expect(extractOfferedSearches(await results("/search?q=zzzzqqqq+xxxxx&f=1999"))).toEqual([]);
   });
 
   test("links to all titles and to six popular ones", async () => {

@@ -17,16 +17,16 @@ export async function readPage(path: string, base = inject("target")): Promise<s
 }
 
 /** Returns the part of a search page that contains the results. */
-export function resultsOf(page: string): string {
+export function extractResults(page: string): string {
   return page.slice(page.indexOf('id="results"'), page.indexOf("<footer"));
 }
 
 export async function results(path: string, base?: string): Promise<string> {
-  return resultsOf(await readPage(path, base));
+  return extractResults(await readPage(path, base));
 }
 
 /** Returns the searches that a part of a page links to, in the order of the links. */
-export function offered(part: string): string[] {
+export function extractOfferedSearches(part: string): string[] {
   const links = [...part.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
   return links.filter((href) => href.includes("/search?"));
 }

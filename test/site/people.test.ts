@@ -75,7 +75,8 @@ const acted = (id: number, character = "", year?: string) => ({
   character,
 });
 const worked = (id: number, group: CrewGroup, job: string) => ({ title: title(id), group, job });
-const known = (...ids: number[]) => ids.map((id) => ({ id, type: "movie", title: `T${id}`, year: "2000" }));
+const creditsOn = (...ids: number[]) =>
+  ids.map((id) => ({ id, type: "movie", title: `T${id}`, year: "2000" }));
 
 describe("readFilmography()", () => {
   const groups = (person: Parameters<typeof readFilmography>[0]) =>
@@ -83,14 +84,14 @@ describe("readFilmography()", () => {
 
   test("lists the occupation with the best-known titles first", () => {
     const credits = [acted(1), acted(2), acted(3), worked(4, "sound", "Original Music Composer")];
-    expect(groups({ known_for: known(4), credits })).toEqual(["sound", "cast"]);
+    expect(groups({ known_for: creditsOn(4), credits })).toEqual(["sound", "cast"]);
   });
 
   test("prefers directing among equally well-known occupations", () => {
     const credits = (["production", "writer", "director"] as const).flatMap((group) => [
       worked(1, group, "X"),
     ]);
-    expect(groups({ known_for: known(1), credits: [worked(2, "production", "X"), ...credits] })).toEqual([
+    expect(groups({ known_for: creditsOn(1), credits: [worked(2, "production", "X"), ...credits] })).toEqual([
       "director",
       "writer",
       "production",
@@ -105,7 +106,7 @@ describe("readFilmography()", () => {
 
   test("lists each title once with all roles and jobs", () => {
     const { trades, works } = readFilmography({
-      known_for: known(1),
+      known_for: creditsOn(1),
       credits: [
         worked(1, "production", "Producer"),
         acted(1, "Finch"),
@@ -143,7 +144,7 @@ describe("listBestKnown()", () => {
     acted(4, "Kim"),
     acted(5, "Lee"),
   ];
-  const person = { known_for: known(4), credits };
+  const person = { known_for: creditsOn(4), credits };
   const list = (bestKnown?: number[]) =>
     idsOf(listBestKnown(readFilmography(person), person, bestKnown && { bestKnown }));
 

@@ -90,16 +90,16 @@ const TYPES: Readonly<Record<string, { readonly required: string[]; readonly opt
 };
 
 /** Returns the faults in an object and in nested objects, each with its path. */
-function faults(thing: object, path: string): string[] {
+function findFaults(thing: object, path: string): string[] {
   const { "@context": _, "@type": type, ...properties }: Record<string, unknown> = { ...thing };
-  const known = TYPES[String(type)];
-  if (known === undefined) return [`${path} is of the unknown type ${type}`];
+  const schema = TYPES[String(type)];
+  if (schema === undefined) return [`${path} is of the unknown type ${type}`];
   const names = Object.keys(properties);
-  const missing = known.required.filter((name) => !names.includes(name));
-  const foreign = names.filter((name) => ![...known.required, ...known.optional].includes(name));
+  const missing = schema.required.filter((name) => !names.includes(name));
+  const foreign = names.filter((name) => ![...schema.required, ...schema.optional].includes(name));
   const within = Object.entries(properties).flatMap(([name, value]) =>
     [value].flat().flatMap((item) => {
-      if (typeof item === "object" && item !== null) return faults(item, `${path}.${name}`);
+      if (typeof item === "object" && item !== null) return findFaults(item, `${path}.${name}`);
       if (item === "" || item === undefined || item === null) return [`${path}.${name} is empty`];
       const isAddress = ["@id", "url", "image", "item", "urlTemplate"].includes(name);
       return isAddress && !URL.canParse(String(item)) ? [`${path}.${name} is no absolute address`] : [];
@@ -127,7 +127,7 @@ describe("JSON-LD", () => {
       });
       const type = record.type === "series" ? "TVSeries" : "Movie";
       expect(thing).toMatchObject({ "@context": "https://schema.org", "@type": type, name: record.title });
-      expect(faults(thing, record.title)).toEqual([]);
+      expect(findFaults(thing, record.title)).toEqual([]);
     }
   });
 
@@ -135,15 +135,12 @@ describe("JSON-LD", () => {
     ["the site", siteThing("https://example.org/", "https://example.org/search")],
     ["breadcrumbs", breadcrumbs(SITE, [["M", "/fr/m"]])],
   ])("is valid for %s", (name, thing) => {
-    expect(faults(thing, name)).toEqual([]);
+    expect(findFaults(thing, name)).toEqual([]);
   });
 
   test("is rejected by the test's validator when invalid", () => {
-    expect(faults({ "@type": "Movie", name: "", runtime: 96, actor: { "@type": "Person" } }, "M")).toEqual([
-      "M lacks url",
-      "M has no property runtime",
-      "M.name is empty",
-      "M.actor lacks name",
-    ]);
+    expect(
+      findFaults({ "@type": "Movie", name: "", runtime: 96, actor: { "@type": "Person" } }, "M"),
+    ).toEqual(["M lacks url", "M has no property runtime", "M.name is empty", "M.actor lacks name"]);
   });
 });

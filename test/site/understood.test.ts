@@ -66,7 +66,7 @@ describe("filter chips of an interpreted query", () => {
       ["Drama", "/search?q=not+action"],
       ["except Action", "/search?q=dramas"],
     ]);
-    expect(fieldsOf(page).get("genre")).toBe("drama");
+    expect(readFormFields(page).get("genre")).toBe("drama");
   });
 
   test("link to all titles when the only part is removed", async () => {
@@ -79,7 +79,7 @@ describe("filter chips of an interpreted query", () => {
 });
 
 /** Returns the form fields that a browser without JavaScript submits. */
-function fieldsOf(html: string): URLSearchParams {
+function readFormFields(html: string): URLSearchParams {
   const main = html.slice(html.indexOf("<main"));
   const [, q = ""] = /<input id="q"[^>]* value="([^"]*)"/.exec(html) ?? [];
   const [, kind = ""] = /name="kind"[^>]* value="([^"]*)" checked/.exec(main) ?? [];
@@ -102,7 +102,7 @@ const EVERYTHING = "best japanese drama films in japanese of the 1950s under 2 h
 
 describe("form fields of an interpreted query", () => {
   test("are set from each recognised part", async () => {
-    const { read, ...fields } = Object.fromEntries(fieldsOf(await readPage(`/search?q=${EVERYTHING}`)));
+    const { read, ...fields } = Object.fromEntries(readFormFields(await readPage(`/search?q=${EVERYTHING}`)));
     expect(fields).toEqual({
       q: EVERYTHING,
       kind: "movie",
@@ -119,7 +119,7 @@ describe("form fields of an interpreted query", () => {
   test("combine several genres and prefer parameters in the URL", async () => {
     const html = await readPage("/search?q=romantic+comedies&f=1950");
     expect(html).toMatch(/<option value="romance,comedy" selected[^>]*>\s*Romance and Comedy/);
-    expect(fieldsOf(await readPage("/search?q=drama+1950s&genre=comedy&f=1960")).toString()).toBe(
+    expect(readFormFields(await readPage("/search?q=drama+1950s&genre=comedy&f=1960")).toString()).toBe(
       "q=drama+1950s&kind=&year=1960&genre=comedy&country=&language=&runtime=&sort=relevance",
     );
   });
@@ -143,7 +143,7 @@ describe("form fields of an interpreted query", () => {
   ])(
     "submit the query and the changed fields only: %s",
     async (_, { q = EVERYTHING, ...changes }, address) => {
-      const fields = fieldsOf(await readPage(`/search?${new URLSearchParams({ q })}`));
+      const fields = readFormFields(await readPage(`/search?${new URLSearchParams({ q })}`));
       for (const [name, value] of Object.entries(changes)) fields.set(name, value);
       const response = await fetch(`${target}/search?${fields}`, { redirect: "manual" });
       expect([response.status, response.headers.get("Location")]).toEqual([303, address]);
@@ -151,7 +151,7 @@ describe("form fields of an interpreted query", () => {
   );
 
   test("are ignored when the query is changed", async () => {
-    const fields = fieldsOf(await readPage("/search?q=kurosawa+drama+1950s"));
+    const fields = readFormFields(await readPage("/search?q=kurosawa+drama+1950s"));
     fields.set("q", "metropolis");
     const response = await fetch(`${target}/search?${fields}`, { redirect: "manual" });
     expect(response.headers.get("Location")).toBe("/search?q=metropolis");

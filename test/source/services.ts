@@ -21,6 +21,6 @@ export function servicesFor(
 }
 
 /** Returns a path at which the upstream stub sends this response. */
-export function answering(body: string, { status = 200, type = "application/json" } = {}): string {
+export function stubPath(body: string, { status = 200, type = "application/json" } = {}): string {
   return `/answer/${status}/${encodeURIComponent(type)}/${encodeURIComponent(body)}/`;
 }

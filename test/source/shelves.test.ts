@@ -15,10 +15,10 @@ const THIS_YEAR = 2023;
 
 /** `titles` must be sorted by popularity. */
 function setUp(titles: readonly TitleRecord[]) {
-  const asked: BrowseQuery[] = [];
+  const queries: BrowseQuery[] = [];
   const lists: Pick<Capabilities, "browse" | "facets"> = {
     async browse(query) {
-      asked.push(query);
+      queries.push(query);
       const { conditions, limit } = query;
       const { first = 0, last = 9999 } = toFilter(conditions).years ?? {};
       const found = titles.filter(({ year }) => Number(year) >= first && Number(year) <= last);
@@ -40,7 +40,7 @@ function setUp(titles: readonly TitleRecord[]) {
     },
   };
   const load = () => loadShelves({ lang: "en", year: THIS_YEAR }, lists);
-  return { asked, load, read: async (): Promise<Shelves> => JSON.parse(toJson(await load()) ?? "") };
+  return { asked: queries, load, read: async (): Promise<Shelves> => JSON.parse(toJson(await load()) ?? "") };
 }
 
 let ids = 0;

@@ -91,14 +91,14 @@ const EXCEPTIONS = [
  * Returns true if the licence is allowed. In an SPDX expression, one alternative with all its AND parts must be
  * allowed.
  */
-function allowed(expression: string, licences: readonly string[]): boolean {
+function isAllowed(expression: string, licences: readonly string[]): boolean {
   const plain = expression.replaceAll(/[()]/g, "");
   return plain
     .split(" OR ")
     .some((one) => one.split(" AND ").every((part) => licences.includes(part.trim())));
 }
 
-function licenceOf(path: string, { license }: Installed): string {
+function readLicence(path: string, { license }: Installed): string {
   if (license !== undefined) return license;
   if (!existsSync(`${path}/package.json`)) return "not installed";
   const { license: said } = JSON.parse(readFileSync(`${path}/package.json`, "utf8"));
@@ -111,16 +111,16 @@ describe("dependency licences", () => {
       ([, { dev, devOptional, optional }]) => !dev && !devOptional && !optional,
     );
     expect(deployed.length).toBeGreaterThanOrEqual(Object.keys(manifest.dependencies).length);
-    const others = deployed.filter(([path, entry]) => !allowed(licenceOf(path, entry), DEPLOYED));
-    expect(others.map(([path, entry]) => `${path}: ${licenceOf(path, entry)}`)).toEqual([]);
+    const others = deployed.filter(([path, entry]) => !isAllowed(readLicence(path, entry), DEPLOYED));
+    expect(others.map(([path, entry]) => `${path}: ${readLicence(path, entry)}`)).toEqual([]);
   });
 
   test("are allowed in build and test packages", () => {
     const others = packages
       .filter(([path]) => !EXCEPTIONS.some((exception) => exception.test(path)))
-      .map(([path, entry]) => [path, licenceOf(path, entry)] as const)
+      .map(([path, entry]) => [path, readLicence(path, entry)] as const)
       // The lockfile also lists binaries for other systems, which are not installed.
-      .filter(([, licence]) => licence !== "not installed" && !allowed(licence, BUILDING));
+      .filter(([, licence]) => licence !== "not installed" && !isAllowed(licence, BUILDING));
     expect(others.map(([path, licence]) => `${path}: ${licence}`)).toEqual([]);
   });
 });

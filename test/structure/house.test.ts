@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Source, sources } from "./sources.ts";
+import { readSources, type Source } from "./sources.ts";
 
-const worker = sources("worker/**/*.ts");
-const site = sources("site/**/*.{ts,astro,mjs,css}");
+const worker = readSources("worker/**/*.ts");
+const site = readSources("site/**/*.{ts,astro,mjs,css}");
 
 /** Matches a comparison with the name of a source or with its dialect. */
 const NAMED_SOURCE =

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { cycleIn, type Import, importsOf, sources } from "./sources.ts";
+import { cycleIn, type Import, readImports, readSources } from "./sources.ts";
 
 /** The layers, lowest first. A file belongs to the layer with the longest matching path. */
 const LAYERS = [...readFileSync("docs/ARCHITECTURE.md", "utf8").matchAll(/^\| (`worker\/[^|]+) \|/gm)].map(
@@ -25,13 +25,13 @@ const OPEN_TO_THE_SITE = [
   "worker/web/addresses.ts",
 ];
 
-const files = sources("worker/**/*.ts");
-const worker = importsOf(files);
-const site = importsOf(sources("site/**/*.{ts,astro,mjs}"));
-const tools = importsOf(sources("tools/**/*.{ts,mjs}"));
+const files = readSources("worker/**/*.ts");
+const worker = readImports(files);
+const site = readImports(readSources("site/**/*.{ts,astro,mjs}"));
+const tools = readImports(readSources("tools/**/*.{ts,mjs}"));
 const shown = ({ from, to }: Import) => `${from} imports ${to}`;
 
-function layerOf(file: string): number {
+function findLayer(file: string): number {
   const found = LAYERS.flatMap((paths, layer) =>
     paths.filter((path) => file.startsWith(path)).map((path) => ({ layer, length: path.length })),
   );
@@ -40,19 +40,21 @@ function layerOf(file: string): number {
 
 describe("imports within the Worker", () => {
   test("cover every file and every layer", () => {
-    expect(files.map(({ file }) => file).filter((file) => layerOf(file) === -1)).toEqual([]);
+    expect(files.map(({ file }) => file).filter((file) => findLayer(file) === -1)).toEqual([]);
     const empty = LAYERS.flat().filter((path) => !files.some(({ file }) => file.startsWith(path)));
     expect(empty).toEqual([]);
     expect(LAYERS.length).toBeGreaterThan(10);
   });
 
   test("point from higher to lower layers only", () => {
-    const against = worker.filter(({ from, to }) => to.startsWith("worker/") && layerOf(to) > layerOf(from));
+    const against = worker.filter(
+      ({ from, to }) => to.startsWith("worker/") && findLayer(to) > findLayer(from),
+    );
     expect(against.map(shown)).toEqual([]);
   });
 
   test("keep the cache engine independent of resources and sources", () => {
-    const known = [
+    const pureModules = [
       "worker/cache/",
       "worker/contract/json.ts",
       "worker/contract/problem.ts",
@@ -63,7 +65,7 @@ describe("imports within the Worker", () => {
       "valibot",
     ];
     const others = worker.filter(
-      ({ from, to }) => from.startsWith("worker/cache/") && !known.some((path) => to.startsWith(path)),
+      ({ from, to }) => from.startsWith("worker/cache/") && !pureModules.some((path) => to.startsWith(path)),
     );
     expect(others.map(shown)).toEqual([]);
     const words = /\b(?:titles?|credits|categor(?:y|ies)|catalogs?|films?|people|persons?|tmdb)\b/i;
@@ -116,10 +118,10 @@ describe("imports across the repository", () => {
 describe("npm run bench", () => {
   test("imports no module that requires workerd", () => {
     const imports = Map.groupBy(
-      [...worker, ...tools, ...importsOf(sources("test/**/*.ts"))].filter(({ typeOnly }) => !typeOnly),
+      [...worker, ...tools, ...readImports(readSources("test/**/*.ts"))].filter(({ typeOnly }) => !typeOnly),
       ({ from }) => from,
     );
-    const reached = new Set(sources("test/bench/**/*.ts").map(({ file }) => file));
+    const reached = new Set(readSources("test/bench/**/*.ts").map(({ file }) => file));
     for (const file of reached) for (const { to } of imports.get(file) ?? []) reached.add(to);
     expect([...reached].filter((module) => module.startsWith("cloudflare:"))).toEqual([]);
   });

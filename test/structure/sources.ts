@@ -16,7 +16,7 @@ export interface Import {
 }
 
 /** Returns the source files that match a glob, except declarations for third-party modules. */
-export function sources(pattern: string): Source[] {
+export function readSources(pattern: string): Source[] {
   return globSync(pattern, { exclude: (name) => name.endsWith(".d.ts") || name === "node_modules" })
     .sort()
     .map((file) => {
@@ -27,7 +27,7 @@ export function sources(pattern: string): Source[] {
 
 const IMPORT = /(?:^|[\n;])\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?["']([^"']+)["']/g;
 
-export function importsOf(files: readonly Source[]): Import[] {
+export function readImports(files: readonly Source[]): Import[] {
   return files.flatMap(({ file: from, text }) =>
     [...text.matchAll(IMPORT)].map(([, type, to = ""]) => ({
       from,

@@ -3,7 +3,7 @@
  * movie-details, tv-series-details, tv-series-aggregate-credits, movie-translations, genre-movie-list,
  * search-keyword; errors in docs/errors).
  */
-import { found as foundByExternalId, peopleNamed, personOf, personResult } from "./people.ts";
+import { found as foundByExternalId, peopleNamed, personReply, personResult } from "./people.ts";
 import {
   collectionReply,
   contentRatings,
@@ -41,7 +41,7 @@ export function replyTo(path: string, parameters: URLSearchParams, authorization
   }
   const language = (parameters.get("language") ?? "en-US").split("-")[0] ?? "en";
   const [kind = "", id = ""] = path.split("/");
-  const result = (title: Title) => resultOf(title, language, true);
+  const result = (title: Title) => toResult(title, language, true);
   if (kind === "search") return found(id, parameters, language);
   if (kind === "find") {
     return { status: 200, body: foundByExternalId(id, parameters.get("external_source"), result) };
@@ -50,13 +50,13 @@ export function replyTo(path: string, parameters: URLSearchParams, authorization
   if (kind === "authentication") return { status: 200, body: { success: true, status_code: 1 } };
   const appended = (parameters.get("append_to_response") ?? "").split(",");
   const section = path.split("/").slice(2).join("/");
-  const person = kind === "person" ? personOf(id, section === "" ? appended : [section], result) : null;
+  const person = kind === "person" ? personReply(id, section === "" ? appended : [section], result) : null;
   if (person !== null) return { status: 200, body: section === "" ? person : byItself(person, section) };
   const films =
-    kind === "collection" ? collectionReply(id, (title) => resultOf(title, language, true)) : null;
+    kind === "collection" ? collectionReply(id, (title) => toResult(title, language, true)) : null;
   if (films !== null) return { status: 200, body: films };
   const title = TITLES.find((known) => known.kind === kind && String(known.id) === id);
-  if (title === undefined) return listed(path, parameters, language);
+  if (title === undefined) return replyWithList(path, parameters, language);
   const [, season] = /^season\/(\d+)$/.exec(section) ?? [];
   if (season !== undefined) {
     const body = seasonReply(title, Number(season), language);
@@ -74,12 +74,12 @@ export function replyTo(path: string, parameters: URLSearchParams, authorization
 
 /** Returns a section of a title or person with the id, as TMDB does if only this section is requested. */
 function byItself(whole: object, section: string): object {
-  const known = new Map<string, unknown>(Object.entries(whole));
-  return Object.assign({ id: known.get("id") }, known.get(section) ?? { results: [] });
+  const fields = new Map<string, unknown>(Object.entries(whole));
+  return Object.assign({ id: fields.get("id") }, fields.get(section) ?? { results: [] });
 }
 
 /** Responds to lists such as `discover`, `trending` and `popular`. Paths with an id only exist for the id 1. */
-function listed(path: string, parameters: URLSearchParams, language: string): Reply {
+function replyWithList(path: string, parameters: URLSearchParams, language: string): Reply {
   const [, kind] = /^(?:discover|trending)?\/?(movie|tv|all)\b(?!\/\d)/.exec(path) ?? [];
   if (kind !== undefined) {
     const titles = TITLES.filter(
@@ -88,8 +88,8 @@ function listed(path: string, parameters: URLSearchParams, language: string): Re
         title.adult !== true &&
         (!path.startsWith("discover") || isDiscovered(title, parameters)),
     ).toSorted(orderOf(parameters.get("sort_by") ?? "popularity.desc"));
-    return pageOf(
-      titles.map((title) => resultOf(title, language, path.startsWith("trending"))),
+    return toPage(
+      titles.map((title) => toResult(title, language, path.startsWith("trending"))),
       parameters,
     );
   }
@@ -163,7 +163,7 @@ function orderOf(sort: string): (one: Title, other: Title) => number {
 
 const nameOf = ({ titles, language }: Title) => titles.en ?? titles[language] ?? "";
 
-function pageOf(all: readonly object[], parameters: URLSearchParams): Reply {
+function toPage(all: readonly object[], parameters: URLSearchParams): Reply {
   const page = Number(parameters.get("page") ?? 1);
   const results = all.slice((page - 1) * PAGE, page * PAGE);
   const total_pages = Math.ceil(all.length / PAGE);
@@ -181,7 +181,7 @@ function found(list: string, parameters: URLSearchParams, language: string): Rep
   if (page < 1 || page > 500) return failure(400, 22, "Invalid page: Pages start at 1 and max at 500.");
   if (list === "keyword") {
     const named = KEYWORDS.map((name, at) => ({ id: at + 1, name }));
-    return pageOf(
+    return toPage(
       named.filter(({ name }) => name.includes(query)),
       parameters,
     );
@@ -194,16 +194,16 @@ function found(list: string, parameters: URLSearchParams, language: string): Rep
       (year === null || date?.startsWith(year)) &&
       Object.values(titles).some((title) => title.toLowerCase().includes(query)),
   );
-  const results = titles.map((title) => resultOf(title, language, list === "multi"));
+  const results = titles.map((title) => toResult(title, language, list === "multi"));
   const named = ["multi", "person"].includes(list)
     ? peopleNamed(query, parameters.get("include_adult") === "true")
     : [];
   const people = named.map((person) => ({
-    ...personResult(person, (title) => resultOf(title, language, true)),
+    ...personResult(person, (title) => toResult(title, language, true)),
     ...(list === "multi" && { media_type: "person" }),
   }));
   const all = [...results.slice(0, 2), ...people, ...results.slice(2)];
-  return pageOf(all, parameters);
+  return toPage(all, parameters);
 }
 
 function genreList(kind: string, language: string): Reply {
@@ -225,7 +225,7 @@ function words({ kind, language, titles, plots = {}, date }: Title, asked: strin
     : { name: title, original_name: original, overview, first_air_date: date };
 }
 
-function common(title: Title) {
+function commonFields(title: Title) {
   const { id, language, rating = 0, votes = 0, poster = null, adult = false } = title;
   return {
     id,
@@ -239,9 +239,9 @@ function common(title: Title) {
   };
 }
 
-function resultOf(title: Title, language: string, isMulti: boolean) {
+function toResult(title: Title, language: string, isMulti: boolean) {
   return {
-    ...common(title),
+    ...commonFields(title),
     ...words(title, language),
     genre_ids: title.genres ?? [],
     ...(title.kind === "tv" ? { origin_country: title.origin ?? [] } : { video: false }),
@@ -262,7 +262,7 @@ function details(title: Title, language: string) {
   } = title;
   const names = GENRES[kind]?.[language] ?? {};
   const shared = {
-    ...common(title),
+    ...commonFields(title),
     ...words(title, language),
     tagline: taglinesOf(title)[language] ?? "",
     genres: genres.map((id) => ({ id, name: names[id] ?? null })),
@@ -294,7 +294,7 @@ function details(title: Title, language: string) {
     ...shared,
     episode_run_time: [],
     last_episode_to_air,
-    created_by: creators.map(shown),
+    created_by: creators.map(toPersonFields),
     last_air_date: ended ?? null,
     in_production: ended === undefined,
     number_of_seasons: title.seasons ?? 0,
@@ -326,7 +326,7 @@ function sections(title: Title, appended: readonly string[], language: string) {
 
 function recommended(title: Title, language: string) {
   const others = TITLES.filter((other) => other !== title).slice(0, PAGE);
-  return { page: 1, results: others.map((other) => resultOf(other, language, true)), total_pages: 1 };
+  return { page: 1, results: others.map((other) => toResult(other, language, true)), total_pages: 1 };
 }
 
 /** The taglines by IMDb id and language. */
@@ -356,10 +356,10 @@ function translations(whole: Title) {
 function movieCredits({ cast = [], crew = [] }: Title) {
   return {
     cast: cast.flatMap(([person, roles, order], index) =>
-      roles.map((character) => ({ ...shown(person), character, order: order ?? index })),
+      roles.map((character) => ({ ...toPersonFields(person), character, order: order ?? index })),
     ),
     crew: crew.flatMap(([person, department, jobs]) =>
-      jobs.map((job) => ({ ...shown(person), department, job })),
+      jobs.map((job) => ({ ...toPersonFields(person), department, job })),
     ),
   };
 }
@@ -367,18 +367,18 @@ function movieCredits({ cast = [], crew = [] }: Title) {
 function aggregateCredits({ cast = [], crew = [] }: Title) {
   return {
     cast: cast.map(([person, roles, order], index) => ({
-      ...shown(person),
+      ...toPersonFields(person),
       roles: roles.map((character) => ({ character, episode_count: 5 })),
       order: order ?? index,
     })),
     crew: crew.map(([person, department, jobs]) => ({
-      ...shown(person),
+      ...toPersonFields(person),
       department,
       jobs: jobs.map((job) => ({ job, episode_count: 5 })),
     })),
   };
 }
 
-function shown({ id, name, profile = null }: Person) {
+function toPersonFields({ id, name, profile = null }: Person) {
   return { id, name, original_name: name, profile_path: profile, known_for_department: "Acting" };
 }

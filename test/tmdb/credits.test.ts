@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { type Answer, answering, FILM, idsOf, originAt, SERIES } from "./kit.ts";
+import { type Answer, createTmdb, createTmdbAnswering, FILM, parseIds, SERIES } from "./kit.ts";
 
 const ofFilm = (cast: readonly object[], crew: readonly object[]) => ({ id: 1, credits: { cast, crew } });
-const given = (answer: Answer, id = 2) => answering(() => answer).read.credits(id);
+const creditsFrom = (answer: Answer, id = 2) => createTmdbAnswering(() => answer).read.credits(id);
 const jobs = (entries: readonly { job: string }[]) => entries.map(({ job }) => job);
 const named = (entries: readonly { name: string; job: string }[]) =>
   entries.map(({ name, job }) => `${name}: ${job}`);
 
 describe("credits() for a film", () => {
   test("returns the cast in billing order", async () => {
-    const { id, cast } = await originAt().read.credits(FILM);
+    const { id, cast } = await createTmdb().read.credits(FILM);
     expect(id).toBe(FILM);
     expect(cast).toEqual([
       { id: 11, name: "Ada Holm", profile_path: "0000/00/adaholm.jpg", character: "The Keeper" },
@@ -19,7 +19,7 @@ describe("credits() for a film", () => {
   });
 
   test("assigns every person to the right group", async () => {
-    const { id: _, cast: __, ...crew } = await originAt().read.credits(FILM);
+    const { id: _, cast: __, ...crew } = await createTmdb().read.credits(FILM);
     expect(Object.fromEntries(Object.entries(crew).map(([group, all]) => [group, named(all)]))).toEqual({
       writer: ["Cleo Tanaka: Screenplay", "Dov Arnaud: Novel"],
       director: ["Cleo Tanaka: Director"],
@@ -40,7 +40,7 @@ describe("credits() for a film", () => {
 
 describe("credits()", () => {
   test("covers the whole series and lists its creators as writers", async () => {
-    const { cast, writer, director, sound } = await originAt().read.credits(SERIES);
+    const { cast, writer, director, sound } = await createTmdb().read.credits(SERIES);
     const roles = ["Ren (voice)", "Hana (voice)", "Hana's mother (voice)"];
     expect(cast.map(({ character }) => character)).toEqual(roles);
     expect(named(writer)).toEqual(["Cleo Tanaka: Creator", "Dov Arnaud: Writer"]);
@@ -49,13 +49,13 @@ describe("credits()", () => {
   });
 
   test("sends one request", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     await tmdb.credits(SERIES, "fr");
     expect(tmdb.asked).toEqual(["tv/605?append_to_response=aggregate_credits"]);
   });
 
   test("returns eight empty groups for a title without credits", async () => {
-    const { id: _, ...groups } = await originAt().read.credits(4);
+    const { id: _, ...groups } = await createTmdb().read.credits(4);
     expect(Object.values(groups)).toEqual(Array(8).fill([]));
   });
 
@@ -64,7 +64,7 @@ describe("credits()", () => {
     const shown = { id: 11, name: "エイダ", profile_path: null };
     const cast = [{ ...person, roles: [] }, { id: 12 }];
     const crew = [{ ...person, department: "Art", jobs: [] }];
-    const found = await given({ id: 1, aggregate_credits: { cast, crew }, created_by: [person] }, 3);
+    const found = await creditsFrom({ id: 1, aggregate_credits: { cast, crew }, created_by: [person] }, 3);
     const nobody = { id: 12, name: "", profile_path: null, character: "" };
     expect(found.cast).toEqual([{ ...shown, character: "" }, nobody]);
     expect(found.art).toEqual([{ ...shown, job: "" }]);
@@ -82,7 +82,7 @@ describe("credits()", () => {
     const others = ["Aftereffects", "Cgirl", "Effects"];
     const all = [...effects, "CG Artist", ...others];
     const crew = all.map((job, at) => ({ id: at + 1, department: "Crew", job }));
-    const { production, "visual effects": found } = await given(ofFilm([], crew));
+    const { production, "visual effects": found } = await creditsFrom(ofFilm([], crew));
     expect([jobs(found), jobs(production)]).toEqual([[...effects, "CG Artist"], others]);
   });
 
@@ -92,14 +92,14 @@ describe("credits()", () => {
       .toReversed()
       .map((department, at) => ({ id: at + 1, department, job: department }));
     const effects = { id: 7, department: "Production", job: "Visual Effects Producer" };
-    const { production } = await given(ofFilm([], [...crew, effects]));
+    const { production } = await creditsFrom(ofFilm([], [...crew, effects]));
     expect(jobs(production)).toEqual(["Production", "Visual Effects Producer", ...departments.slice(1)]);
   });
 
   test("lists cast without an order last and logs missing ids", async () => {
     const cast = [{ id: 1 }, { id: 2, order: 7 }, {}, { id: 3, order: 1 }];
-    const tmdb = answering(() => ofFilm(cast, [{ department: "Sound", job: "Music" }]));
-    expect(idsOf((await tmdb.read.credits(2)).cast)).toEqual([3, 2, 1]);
+    const tmdb = createTmdbAnswering(() => ofFilm(cast, [{ department: "Sound", job: "Music" }]));
+    expect(parseIds((await tmdb.read.credits(2)).cast)).toEqual([3, 2, 1]);
     expect(tmdb.lines).toEqual([{ event: "records-dropped", category: "credits", dropped: 2 }]);
   });
 });

@@ -3,12 +3,21 @@ import { Facets } from "../../worker/contract/browse.ts";
 import { parseFilter } from "../../worker/contract/filter.ts";
 import { parseJson } from "../../worker/contract/json.ts";
 import { toJson } from "../../worker/source/loaded.ts";
-import { answering, film, films, finding, IN_FINNISH, idsOf, originAt, wholeList } from "./kit.ts";
+import {
+  createTmdb,
+  createTmdbAnswering,
+  createTmdbFinding,
+  film,
+  films,
+  IN_FINNISH,
+  parseIds,
+  wholeList,
+} from "./kit.ts";
 
 const filterOf = (f: string) => parseFilter(f) ?? { kind: null, years: null };
 
 /** Returns the requested paths without parameters that are the same in all requests. */
-function asked(paths: readonly string[]): string[] {
+function selectingPaths(paths: readonly string[]): string[] {
   return paths.map((path) => {
     const { pathname, searchParams } = new URL(path, "https://tmdb.test");
     for (const name of ["include_adult", "language", "page"]) searchParams.delete(name);
@@ -19,9 +28,9 @@ function asked(paths: readonly string[]): string[] {
 
 describe("browse()", () => {
   test("alternates films and series, with one request each", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     const records = await tmdb.read.browse();
-    expect(asked(tmdb.asked)).toEqual([
+    expect(selectingPaths(tmdb.asked)).toEqual([
       "discover/movie?sort_by=popularity.desc",
       "discover/tv?sort_by=popularity.desc",
     ]);
@@ -35,11 +44,11 @@ describe("browse()", () => {
   });
 
   test("sends every filter to TMDB", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     const filter = filterOf("movie,1990-1999");
     const facts = { genre: "science-fiction", country: "united-states", language: "en" };
     const records = await tmdb.read.browse({ filter, ...facts, sort: "year" });
-    expect(asked(tmdb.asked)).toEqual([
+    expect(selectingPaths(tmdb.asked)).toEqual([
       "discover/movie?primary_release_date.gte=1990-01-01&primary_release_date.lte=1999-12-31" +
         "&sort_by=primary_release_date.desc&with_genres=878&with_origin_country=US&with_original_language=en",
     ]);
@@ -47,24 +56,24 @@ describe("browse()", () => {
   });
 
   test("sends rating and runtime filters with a minimum of votes", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     await tmdb.browse({ min_rating: 7, runtime: { first: 90, last: 120 }, filter: filterOf("movie") });
     await tmdb.browse({ runtime: { first: 120, last: 600 }, sort: "rating", filter: filterOf("series") });
-    expect(asked(tmdb.asked)).toEqual([
+    expect(selectingPaths(tmdb.asked)).toEqual([
       "discover/movie?sort_by=popularity.desc&vote_average.gte=7&vote_count.gte=25&with_runtime.gte=90&with_runtime.lte=120",
       "discover/tv?sort_by=vote_average.desc&vote_count.gte=200&with_runtime.gte=120",
     ]);
   });
 
   test("sorts films and series together by rating", async () => {
-    const tmdb = answering(({ pathname }) => ({
+    const tmdb = createTmdbAnswering(({ pathname }) => ({
       results: [film(1, { vote_average: pathname.endsWith("movie") ? 8 : 9, name: "A series" })],
     }));
-    expect(idsOf(await tmdb.read.browse({ sort: "rating" }))).toEqual([3, 2]);
+    expect(parseIds(await tmdb.read.browse({ sort: "rating" }))).toEqual([3, 2]);
   });
 
   test("rejects the cursor `after`, which TMDB does not have", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     await expect(tmdb.browse({ after: "16" })).rejects.toMatchObject({ type: "not-offered" });
     expect(tmdb.asked).toEqual([]);
   });
@@ -74,23 +83,23 @@ describe("browse()", () => {
     ["1999-", "primary_release_date.gte=1999-01-01"],
     ["1999~", "primary_release_date.gte=1998-01-01&primary_release_date.lte=2000-12-31"],
   ])("translates the years %s to %s", async (f, dates) => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     const [first] = await tmdb.read.browse({ filter: filterOf(`movie,${f}`) });
-    expect(asked(tmdb.asked)).toEqual([`discover/movie?${dates}&sort_by=popularity.desc`]);
+    expect(selectingPaths(tmdb.asked)).toEqual([`discover/movie?${dates}&sort_by=popularity.desc`]);
     expect(first).toBeDefined();
   });
 
   test("requests only the kind that has the genre", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     const records = await tmdb.read.browse({ genre: "soap" });
-    expect(asked(tmdb.asked)).toEqual(["discover/tv?sort_by=popularity.desc&with_genres=10766"]);
+    expect(selectingPaths(tmdb.asked)).toEqual(["discover/tv?sort_by=popularity.desc&with_genres=10766"]);
     expect(records).toEqual([]);
   });
 
   test("requests the matching genre of each kind", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     const records = await tmdb.read.browse({ genre: "science-fiction" });
-    expect(asked(tmdb.asked).sort()).toEqual([
+    expect(selectingPaths(tmdb.asked).sort()).toEqual([
       "discover/movie?sort_by=popularity.desc&with_genres=878",
       "discover/tv?sort_by=popularity.desc&with_genres=10765",
     ]);
@@ -102,7 +111,7 @@ describe("browse()", () => {
     { country: "atlantis" },
     { genre: "news", filter: filterOf("movie") },
   ])("returns nothing without a request for %j", async (query) => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     expect(await tmdb.browse(query)).toMatchObject({ value: [], isEmpty: true, more: false });
     expect(tmdb.asked).toEqual([]);
   });
@@ -110,23 +119,23 @@ describe("browse()", () => {
   test.each(["soviet-union", "south-korea", "hong-kong", "cote-divoire"])(
     "recognises the country %s",
     async (country) => {
-      const tmdb = originAt();
+      const tmdb = createTmdb();
       await tmdb.browse({ country });
       expect(tmdb.asked).toHaveLength(2);
     },
   );
 
   test("uses TMDB's code for Cantonese", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     await tmdb.browse({ language: "yue", filter: filterOf("movie") });
     expect(tmdb.asked[0]).toContain("with_original_language=cn");
   });
 
   test("starts with released titles when sorted by year", async () => {
     const now = () => Date.parse("1995-06-20T12:00:00Z");
-    const tmdb = originAt("", { now });
+    const tmdb = createTmdb("", { now });
     const years = (await tmdb.read.browse({ sort: "year" })).map(({ year }) => Number(year));
-    expect(asked(tmdb.asked)[0]).toBe(
+    expect(selectingPaths(tmdb.asked)[0]).toBe(
       "discover/movie?primary_release_date.lte=1995-06-20&sort_by=primary_release_date.desc",
     );
     expect(years).toEqual(years.toSorted((one, other) => other - one));
@@ -134,20 +143,20 @@ describe("browse()", () => {
   });
 
   test("neither repeats nor skips titles between pages", async () => {
-    const { browse } = originAt();
+    const { browse } = createTmdb();
     const whole = await wholeList((paging) => browse({ genre: "drama", ...paging }), 15);
     expect(new Set(whole).size).toBe(whole.length);
     expect(whole).toHaveLength(91);
   });
 
   test("omits adult titles", async () => {
-    const tmdb = answering(() => ({ results: [film(1), film(2, { adult: true })] }));
-    expect(idsOf(await tmdb.read.browse({ filter: filterOf("movie") }))).toEqual([2]);
+    const tmdb = createTmdbAnswering(() => ({ results: [film(1), film(2, { adult: true })] }));
+    expect(parseIds(await tmdb.read.browse({ filter: filterOf("movie") }))).toEqual([2]);
     expect(tmdb.asked[0]).toContain("include_adult=false");
   });
 
   test("completes untranslated titles with one English page", async () => {
-    const tmdb = answering(({ pathname, searchParams }) => {
+    const tmdb = createTmdbAnswering(({ pathname, searchParams }) => {
       if (pathname.includes("/genre/")) return { genres: [] };
       const isEnglish = searchParams.get("language") === "en";
       const title = isEnglish ? { ...IN_FINNISH, title: "Light", overview: "Bright." } : IN_FINNISH;
@@ -161,7 +170,7 @@ describe("browse()", () => {
   });
 
   test("is partial when English texts cannot be loaded", async () => {
-    const tmdb = answering(({ pathname, searchParams }) => {
+    const tmdb = createTmdbAnswering(({ pathname, searchParams }) => {
       if (pathname.includes("/genre/")) return { genres: [{ id: 18, name: "Drama" }] };
       return searchParams.get("language") === "en" ? 500 : { results: [film(1, IN_FINNISH)] };
     });
@@ -170,13 +179,13 @@ describe("browse()", () => {
   });
 
   test("rejects on failure instead of returning an empty list", async () => {
-    await expect(originAt("500").browse()).rejects.toMatchObject({ type: "bad-upstream" });
+    await expect(createTmdb("500").browse()).rejects.toMatchObject({ type: "bad-upstream" });
   });
 });
 
 describe("facets()", () => {
   test("returns TMDB's genres, countries and languages without a request", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     const facets = parseJson(Facets, toJson(await tmdb.can.facets(null)) ?? "");
     expect(facets?.genres).toContainEqual(
       expect.objectContaining({ value: "science-fiction", name: "Science Fiction", titles: 0 }),
@@ -193,7 +202,7 @@ describe("facets()", () => {
 
 describe("search() with a genre or another order", () => {
   test("uses the best hundred results, from five requests", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     const years = (await tmdb.read.browse({ text: "harbour", sort: "year", page: 2, limit: 20 })).map(
       ({ year }) => Number(year),
     );
@@ -203,14 +212,14 @@ describe("search() with a genre or another order", () => {
   });
 
   test("returns each title of the genre once", async () => {
-    const { browse } = originAt();
+    const { browse } = createTmdb();
     const whole = await wholeList(
       (paging) => browse({ text: "harbour", genre: "drama", sort: "relevance", ...paging }),
       20,
     );
     expect(new Set(whole).size).toBe(whole.length);
     expect(whole).toHaveLength(90);
-    expect(await originAt().read.browse({ text: "lantern", genre: "fantasy" })).toMatchObject([
+    expect(await createTmdb().read.browse({ text: "lantern", genre: "fantasy" })).toMatchObject([
       { title: "Lantern Street" },
     ]);
   });
@@ -219,18 +228,18 @@ describe("search() with a genre or another order", () => {
     ["popularity", ["Lantern Nights", "The Glass Lantern", "Lantern Street"]],
     ["relevance", ["The Glass Lantern", "Lantern Street", "Ariel's Lantern"]],
   ] as const)("sorts by %s", async (sort, first) => {
-    const records = await originAt().read.browse({ text: "lantern", sort, genre: null });
+    const records = await createTmdb().read.browse({ text: "lantern", sort, genre: null });
     expect(records.slice(0, 3).map(({ title }) => title)).toEqual(first);
   });
 
   test("reports the number of results that were sorted", async () => {
-    expect((await originAt().browse({ text: "reel", sort: "year" })).notes).toMatchObject({
+    expect((await createTmdb().browse({ text: "reel", sort: "year" })).notes).toMatchObject({
       list: { limitedTo: 100 },
     });
-    expect((await originAt().browse({ text: "lantern", sort: "year" })).notes?.list).not.toHaveProperty(
+    expect((await createTmdb().browse({ text: "lantern", sort: "year" })).notes?.list).not.toHaveProperty(
       "limitedTo",
     );
-    expect((await originAt().search("reel")).notes?.list).not.toHaveProperty("limitedTo");
+    expect((await createTmdb().search("reel")).notes?.list).not.toHaveProperty("limitedTo");
   });
 
   test.each([
@@ -241,7 +250,7 @@ describe("search() with a genre or another order", () => {
     ["harbour", { filter: filterOf("1993") }, false],
     ["reel", {}, false],
   ] as const)("counts the results for %s with %j: %s", async (text, given, isCounted) => {
-    const { browse } = originAt();
+    const { browse } = createTmdb();
     const query = { text, sort: "relevance", ...given } as const;
     const { notes } = await browse(query);
     const whole = await wholeList((paging) => browse({ ...query, ...paging }), 20);
@@ -252,7 +261,7 @@ describe("search() with a genre or another order", () => {
     ["harbour", 2],
     ["reel", 4],
   ])("loads all pages of one year: %s, %i", async (text, pages) => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     await tmdb.browse({ text, sort: "year", filter: filterOf(text === "reel" ? "2001" : "1993") });
     expect(tmdb.asked.filter((path) => /^search\/(?!person)/.test(path))).toHaveLength(pages);
   });
@@ -262,9 +271,9 @@ describe("search() with a genre or another order", () => {
       film(1, { vote_average: 10, vote_count: 24 }),
       film(2, { vote_average: 7, vote_count: 25 }),
     ];
-    const tmdb = finding(() => ({ results }));
-    expect(idsOf(await tmdb.read.browse({ text: "reel", sort: "rating" }))).toEqual([4, 2]);
-    expect(idsOf(await tmdb.read.browse({ text: "reel", min_rating: 7 }))).toEqual([4]);
+    const tmdb = createTmdbFinding(() => ({ results }));
+    expect(parseIds(await tmdb.read.browse({ text: "reel", sort: "rating" }))).toEqual([4, 2]);
+    expect(parseIds(await tmdb.read.browse({ text: "reel", min_rating: 7 }))).toEqual([4]);
   });
 });
 
@@ -272,9 +281,9 @@ describe("shelves()", () => {
   const now = () => Date.parse("1999-07-20T12:00:00Z");
 
   test("returns weekly, recent and decade titles from nine requests", async () => {
-    const tmdb = originAt("", { now });
+    const tmdb = createTmdb("", { now });
     const { popular, recent, decades } = await tmdb.read.shelves("en", 1999);
-    expect(asked(tmdb.asked)).toEqual([
+    expect(selectingPaths(tmdb.asked)).toEqual([
       "trending/all/week?",
       "discover/movie?primary_release_date.gte=1999-01-21&primary_release_date.lte=1999-07-20&sort_by=popularity.desc",
       "discover/tv?first_air_date.gte=1999-01-21&first_air_date.lte=1999-07-20&sort_by=popularity.desc",
@@ -292,18 +301,22 @@ describe("shelves()", () => {
       [1960, "The Quiet Ferry"],
       [1940, "Casablanca"],
     ]);
-    const all = idsOf([...popular, ...(recent?.titles ?? []), ...decades.map(({ title }) => title)]);
+    const all = parseIds([...popular, ...(recent?.titles ?? []), ...decades.map(({ title }) => title)]);
     expect(new Set(all).size).toBe(all.length);
   });
 
   test("sends at most 18 subrequests in another language", async () => {
-    const tmdb = answering(() => ({ results: films(20).map((title) => ({ ...title, ...IN_FINNISH })) }));
+    const tmdb = createTmdbAnswering(() => ({
+      results: films(20).map((title) => ({ ...title, ...IN_FINNISH })),
+    }));
     await tmdb.shelves("de");
     expect(tmdb.subrequests()).toBeLessThanOrEqual(18);
   });
 
   test("omits only the shelves that have no titles", async () => {
-    const tmdb = answering(({ pathname }) => ({ results: pathname.includes("trending") ? films(3) : [] }));
+    const tmdb = createTmdbAnswering(({ pathname }) => ({
+      results: pathname.includes("trending") ? films(3) : [],
+    }));
     expect(await tmdb.read.shelves()).toMatchObject({
       popular: [{ title: "Film 1" }, { title: "Film 2" }, { title: "Film 3" }],
       recent: { titles: [] },

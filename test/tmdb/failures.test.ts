@@ -4,7 +4,7 @@ import { toJson } from "../../worker/source/loaded.ts";
 import type { AskStored } from "../../worker/source/source.ts";
 import { createCircuit } from "../../worker/source/transport/circuit.ts";
 import { genreNames, loadListEntry } from "../../worker/tmdb/titles.ts";
-import { type Answer, answering, FILM, film, originAt, problemOf, type Tmdb } from "./kit.ts";
+import { type Answer, catchProblem, createTmdb, createTmdbAnswering, FILM, film, type Tmdb } from "./kit.ts";
 import type { Mode } from "./server.ts";
 import { ADA, BRAM } from "./titles.ts";
 
@@ -28,7 +28,7 @@ const LISTS: Operation[] = ["search", "people", "suggest"];
 
 async function expectProblem(tmdbOf: () => Tmdb, operations: readonly Operation[], cause: string) {
   for (const name of operations) {
-    const problem = await problemOf(OPERATIONS[name](tmdbOf()));
+    const problem = await catchProblem(OPERATIONS[name](tmdbOf()));
     expect({ name, ...problem }).toEqual({ name, type: "bad-upstream", cause: `Failure: ${cause}` });
   }
 }
@@ -40,11 +40,11 @@ describe("TMDB errors", () => {
     ["null-results", "wrong-shape", LISTS],
     ["no-credits", "wrong-shape", ["credits", "person", "shared"]],
   ])("cause a problem for %s: %s", async (mode, cause, operations) => {
-    await expectProblem(() => originAt(mode), operations, cause);
+    await expectProblem(() => createTmdb(mode), operations, cause);
   });
 
   const entries = { cast: [{ id: "11", name: "Ada Holm" }], crew: [] };
-  const beside = [film(0, { id: "605" }), { id: 7, media_type: "person", name: "Ada Holm" }];
+  const malformed = [film(0, { id: "605" }), { id: 7, media_type: "person", name: "Ada Holm" }];
   test.each<[string, Answer, Operation[], string]>([
     ["404 to a list", 404, LISTS, "status 404"],
     ["another shape", {}, ["find", "find a title"], "wrong-shape"],
@@ -52,39 +52,39 @@ describe("TMDB errors", () => {
     ["unreadable roles", { id: 11, name: "Ada Holm", combined_credits: entries }, ["person"], "wrong-shape"],
     ["unreadable matches", { movie_results: [{ id: "605" }], tv_results: [] }, ["find"], "wrong-shape"],
     ["unreadable titles", { results: [{}, {}] }, ["search"], "wrong-shape"],
-    ["unreadable titles beside a person", { results: beside }, ["search"], "wrong-shape"],
+    ["unreadable titles beside a person", { results: malformed }, ["search"], "wrong-shape"],
   ])("cause a problem for unreadable responses: %s", async (_, answer, operations, cause) => {
-    await expectProblem(() => answering(() => answer), operations, cause);
+    await expectProblem(() => createTmdbAnswering(() => answer), operations, cause);
   });
 
   test("cause no problem for a deleted person", async () => {
-    const results = beside.slice(1);
-    expect(await answering(() => ({ results })).read.search("ada")).toEqual([]);
+    const results = malformed.slice(1);
+    expect(await createTmdbAnswering(() => ({ results })).read.search("ada")).toEqual([]);
   });
 });
 
 describe("fields of unexpected types", () => {
   test("are treated as unknown in a title", async () => {
-    const [record] = await originAt("wrong-types").read.search("glass lantern");
+    const [record] = await createTmdb("wrong-types").read.search("glass lantern");
     const { genres, ...others } = record ?? expect.fail();
     expect(genres).toBe("Drama, Science Fiction");
     const known = { id: FILM, is_adult: 0, type: "movie", runtime: "0", rating: 0, poster: null };
     expect(others).toEqual({ ...known, title: "", original_title: "", year: "", countries: "", plot: "" });
-    expect((await originAt("wrong-types").title(FILM)).notes?.facts?.votes).toBeUndefined();
+    expect((await createTmdb("wrong-types").title(FILM)).notes?.facts?.votes).toBeUndefined();
   });
 
   test("are treated as unknown in a person", async () => {
-    const { name, credits } = await originAt("wrong-types").read.person(ADA.id);
+    const { name, credits } = await createTmdb("wrong-types").read.person(ADA.id);
     expect(name).toBe("");
     expect(credits.length).toBeGreaterThan(0);
     for (const { title } of credits) expect(title).toMatchObject({ title: "", year: "", poster: null });
-    await originAt("wrong-types").read.people("ada");
+    await createTmdb("wrong-types").read.people("ada");
   });
 });
 
 describe("title requests during a search", () => {
   test("do not delay the search beyond its deadline", async () => {
-    const tmdb = originAt("slow-details", { timeoutMs: PATIENT });
+    const tmdb = createTmdb("slow-details", { timeoutMs: PATIENT });
     const loaded = await tmdb.search("glass lantern");
     const json = toJson(loaded);
     const { isPartial } = loaded;
@@ -94,7 +94,7 @@ describe("title requests during a search", () => {
   });
 
   test("do not make the result partial if titles were deleted", async () => {
-    const loaded = await originAt("no-details").search("glass lantern");
+    const loaded = await createTmdb("no-details").search("glass lantern");
     const json = toJson(loaded);
     const { isPartial } = loaded;
     expect(isPartial).toBe(false);
@@ -106,10 +106,10 @@ describe("title requests during a search", () => {
     ["failing genre lists", "503", ({ asking }) => genreNames({ kind: "movie", lang: "fr" }, asking)],
   ])("do not count towards the circuit breaker: %s", async (_, mode, load) => {
     const circuit = createCircuit(Date.now);
-    const tmdb = originAt(mode, { circuit });
-    for (let count = 0; count < 20; count++) await problemOf(load(tmdb));
+    const tmdb = createTmdb(mode, { circuit });
+    for (let count = 0; count < 20; count++) await catchProblem(load(tmdb));
     expect(tmdb.asked).toHaveLength(20);
-    expect(toJson(await originAt("", { circuit }).credits(FILM))).not.toBeNull();
+    expect(toJson(await createTmdb("", { circuit }).credits(FILM))).not.toBeNull();
   });
 
   test.each([
@@ -117,7 +117,7 @@ describe("title requests during a search", () => {
     ["hangs", () => new Promise<never>(() => undefined)],
   ])("use English genres when the genre list %s", async (_, genres) => {
     const askStored: AskStored = async (capability) => (capability === "genres" ? await genres() : null);
-    const tmdb = originAt("", { timeoutMs: PATIENT, askStored });
+    const tmdb = createTmdb("", { timeoutMs: PATIENT, askStored });
     const loaded = await tmdb.search("glass lantern", { lang: "fr" });
     const json = toJson(loaded);
     const { isPartial } = loaded;
@@ -130,9 +130,9 @@ describe("title requests during a search", () => {
 describe("circuit breaker", () => {
   test("counts failed requests for single titles", async () => {
     const circuit = createCircuit(Date.now);
-    const tmdb = originAt("500", { circuit });
-    for (let count = 0; count < 10; count++) await problemOf(tmdb.title(2));
-    expect((await problemOf(tmdb.title(2))).type).toBe("upstream-unavailable");
+    const tmdb = createTmdb("500", { circuit });
+    for (let count = 0; count < 10; count++) await catchProblem(tmdb.title(2));
+    expect((await catchProblem(tmdb.title(2))).type).toBe("upstream-unavailable");
   });
 });
 
@@ -142,7 +142,7 @@ describe("person() when the request for English titles fails", () => {
     ["never ends", () => new Promise(() => undefined)],
   ])("keeps original titles in a partial result: the request %s", async (_, answer) => {
     const isEnglish = ({ searchParams }: URL) => searchParams.get("language") === "en";
-    const tmdb = originAt("", {
+    const tmdb = createTmdb("", {
       timeoutMs: PATIENT,
       fetch: (address, init) => (isEnglish(address) ? answer() : fetch(address, init)),
     });

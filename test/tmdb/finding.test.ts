@@ -2,12 +2,21 @@ import { describe, expect, test } from "vitest";
 import { MAX_SUGGESTION_BYTES } from "../../worker/contract/people.ts";
 import { toJson } from "../../worker/source/loaded.ts";
 import { MAX_TMDB_ID } from "../../worker/tmdb/ids.ts";
-import { type Answer, answering, FILM, film, finding, idsOf, originAt, SERIES } from "./kit.ts";
+import {
+  type Answer,
+  createTmdb,
+  createTmdbAnswering,
+  createTmdbFinding,
+  FILM,
+  film,
+  parseIds,
+  SERIES,
+} from "./kit.ts";
 import { ADA } from "./titles.ts";
 
 describe("suggest()", () => {
   test("returns titles and people in TMDB's order", async () => {
-    const found = await originAt().read.suggest("lantern");
+    const found = await createTmdb().read.suggest("lantern");
     expect(found.slice(0, 3)).toEqual([
       {
         kind: "title",
@@ -30,11 +39,11 @@ describe("suggest()", () => {
     ]);
     expect(found).toContainEqual({ kind: "title", id: 9, name: "Lantern Nights", type: "series" });
     expect(found.map(({ name }) => name)).not.toContain("Lantern After Dark");
-    expect(await originAt().read.suggest("ada holm a")).toEqual([]);
+    expect(await createTmdb().read.suggest("ada holm a")).toEqual([]);
   });
 
   test("omits adult titles even when TMDB returns them", async () => {
-    const tmdb = originAt("", {
+    const tmdb = createTmdb("", {
       fetch(address, init) {
         address.searchParams.set("include_adult", "true");
         return fetch(address, init);
@@ -45,14 +54,14 @@ describe("suggest()", () => {
   });
 
   test.each(["h", "harbour", "e"])("returns small suggestions up to the limit for %j", async (text) => {
-    const json = toJson(await originAt().suggest(text));
+    const json = toJson(await createTmdb().suggest(text));
     expect(JSON.parse(json)).toHaveLength(8);
     expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(MAX_SUGGESTION_BYTES);
-    expect(await originAt().read.suggest(text, { limit: 3 })).toHaveLength(3);
+    expect(await createTmdb().read.suggest(text, { limit: 3 })).toHaveLength(3);
   });
 
   test("sends one request, or none if nothing can match", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     await tmdb.suggest("lantern", { lang: "fr" });
     expect(tmdb.asked).toEqual(["search/multi?query=lantern&include_adult=false&language=fr&page=1"]);
     expect(await tmdb.suggest("!!!")).toMatchObject({ isEmpty: true });
@@ -62,10 +71,10 @@ describe("suggest()", () => {
   test("omits unreadable entries and falls back to original names", async () => {
     const ada = { id: 11, media_type: "person", name: "", original_name: "エイダ" };
     const results = [{}, { media_type: "person" }, film(1, { media_type: "x" }), ada, film(2)];
-    const loaded = await finding(() => ({ results })).suggest("a", { lang: "fr" });
+    const loaded = await createTmdbFinding(() => ({ results })).suggest("a", { lang: "fr" });
     const json = toJson(loaded);
     const { isEmpty } = loaded;
-    expect([idsOf(JSON.parse(json)), isEmpty]).toEqual([[11, 4], false]);
+    expect([parseIds(JSON.parse(json)), isEmpty]).toEqual([[11, 4], false]);
     expect(JSON.parse(json)[0]).toEqual({ kind: "person", id: 11, name: "エイダ" });
   });
 });
@@ -92,18 +101,18 @@ describe("find()", () => {
     ["tmdb-person", "4", null, 1],
     ["tmdb-person", String(MAX_TMDB_ID + 1), null, 0],
   ] as const)("resolves %s with %s to %j in %i requests", async (source, external, expected, requests) => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     expect(await tmdb.read.find(source, external)).toEqual(expected);
     expect(tmdb.asked).toHaveLength(requests);
     // Credits are not requested, because the request only checks whether the person exists.
     expect(tmdb.asked.join()).not.toContain("append_to_response");
   });
 
-  const found = (answer: Answer) => answering(() => answer).read.find("imdb", "tt1");
+  const found = (answer: Answer) => createTmdbAnswering(() => answer).read.find("imdb", "tt1");
 
   test("returns null when TMDB responds with 404", async () => {
     expect(await found(404)).toBeNull();
-    const largest = answering(() => 404);
+    const largest = createTmdbAnswering(() => 404);
     await largest.find("tmdb-movie", String(MAX_TMDB_ID));
     expect(largest.asked).toEqual([`movie/${MAX_TMDB_ID}`]);
   });

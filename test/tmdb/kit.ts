@@ -42,10 +42,10 @@ export function searchFor(text: string, given: Given<SearchQuery> = {}): SearchQ
 }
 
 /** A TMDB source whose functions have default queries. The functions in `read` also parse the JSON. */
-export type Tmdb = ReturnType<typeof originAt>;
+export type Tmdb = ReturnType<typeof createTmdb>;
 
 /** Creates a source that sends its requests to the stub. `mode` is the fault that the stub simulates. */
-export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
+export function createTmdb(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   const { fetch: fetchFrom = (address: URL, init: RequestInit) => fetch(address, init), ...others } = changes;
   const server = new URL(mode === "" ? "/3" : `/${mode}/3`, inject("tmdb"));
   const services = { ...servicesFor(server, { apiKey: KEY }), ...others };
@@ -110,7 +110,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
     find: (source: FindQuery["source"], external: string) => can.find({ source, external, lang: "en" }),
   };
   /** Returns `load` with a result that is parsed and validated with `schema`. */
-  function reading<P extends unknown[], S extends v.GenericSchema>(
+  function wrapReading<P extends unknown[], S extends v.GenericSchema>(
     load: (...query: P) => Promise<Loaded>,
     schema: S,
   ) {
@@ -118,20 +118,20 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
       v.parse(schema, JSON.parse(toJson(await load(...query)) ?? "null"));
   }
   const read = {
-    search: reading(loads.search, SearchAnswer),
-    title: reading(loads.title, TitleRecord),
-    seasons: reading(loads.seasons, v.nullable(SeasonsAnswer)),
-    season: reading(loads.season, v.nullable(SeasonAnswer)),
-    collection: reading(loads.collection, v.nullable(TitleCollection)),
-    related: reading(loads.related, Related),
-    browse: reading(loads.browse, SearchAnswer),
-    shelves: reading(loads.shelves, Shelves),
-    credits: reading(loads.credits, Credits),
-    person: reading(loads.person, Person),
-    people: reading(loads.people, PeopleAnswer),
-    suggest: reading(loads.suggest, SuggestAnswer),
-    shared: reading(loads.shared, SharedAnswer),
-    find: reading(loads.find, v.nullable(FindAnswer)),
+    search: wrapReading(loads.search, SearchAnswer),
+    title: wrapReading(loads.title, TitleRecord),
+    seasons: wrapReading(loads.seasons, v.nullable(SeasonsAnswer)),
+    season: wrapReading(loads.season, v.nullable(SeasonAnswer)),
+    collection: wrapReading(loads.collection, v.nullable(TitleCollection)),
+    related: wrapReading(loads.related, Related),
+    browse: wrapReading(loads.browse, SearchAnswer),
+    shelves: wrapReading(loads.shelves, Shelves),
+    credits: wrapReading(loads.credits, Credits),
+    person: wrapReading(loads.person, Person),
+    people: wrapReading(loads.people, PeopleAnswer),
+    suggest: wrapReading(loads.suggest, SuggestAnswer),
+    shared: wrapReading(loads.shared, SharedAnswer),
+    find: wrapReading(loads.find, v.nullable(FindAnswer)),
   };
   return {
     ...loads,
@@ -153,8 +153,11 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
 export type Answer = object | number;
 
 /** Creates a source whose server responds with `answer`. */
-export function answering(answer: (address: URL) => Answer, services: Partial<TmdbServices> = {}): Tmdb {
-  return originAt("", {
+export function createTmdbAnswering(
+  answer: (address: URL) => Answer,
+  services: Partial<TmdbServices> = {},
+): Tmdb {
+  return createTmdb("", {
     async fetch(address) {
       const body = answer(address);
       return typeof body === "number" ? new Response("{}", { status: body }) : Response.json(body);
@@ -164,8 +167,11 @@ export function answering(answer: (address: URL) => Answer, services: Partial<Tm
 }
 
 /** Creates a source that only supports searches. It has one genre, and requests for single titles return 404. */
-export function finding(answer: (address: URL) => Answer, services: Partial<TmdbServices> = {}): Tmdb {
-  return answering((address) => {
+export function createTmdbFinding(
+  answer: (address: URL) => Answer,
+  services: Partial<TmdbServices> = {},
+): Tmdb {
+  return createTmdbAnswering((address) => {
     if (address.pathname.includes("/genre/")) return { genres: [{ id: 18, name: "Drame" }] };
     return address.pathname.includes("/search/") ? answer(address) : 404;
   }, services);
@@ -186,9 +192,10 @@ export const films = (count: number, from = 1) => Array.from({ length: count }, 
 /** A film whose title and plot exist only in Finnish. */
 export const IN_FINNISH = { title: "Valo", original_title: "Valo", original_language: "fi" };
 
-export const idsOf = (entries: readonly { readonly id: number }[]) => entries.map(({ id }) => id);
+export const parseIds = (entries: readonly { readonly id: number }[]) => entries.map(({ id }) => id);
 /** Returns the TMDB ids of films, given their records. */
-export const numbersOf = (entries: readonly { readonly id: number }[]) => idsOf(entries).map((id) => id / 2);
+export const numbersOf = (entries: readonly { readonly id: number }[]) =>
+  parseIds(entries).map((id) => id / 2);
 
 /** Loads a list page by page and returns the ids of all entries. */
 export async function wholeList(
@@ -198,13 +205,13 @@ export async function wholeList(
   const ids: number[] = [];
   for (let page = 1, hasMore = true; hasMore; page++) {
     const list = await load({ page, limit });
-    ids.push(...idsOf(JSON.parse(toJson(list))));
+    ids.push(...parseIds(JSON.parse(toJson(list))));
     hasMore = list.more ?? false;
   }
   return ids;
 }
 
-export async function problemOf(work: Promise<unknown>): Promise<{ type: string; cause: string }> {
+export async function catchProblem(work: Promise<unknown>): Promise<{ type: string; cause: string }> {
   return await work.then(
     () => ({ type: "none", cause: "" }),
     (problem) => ({ type: problem.type, cause: String(problem.cause) }),

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { toJson } from "../../worker/source/loaded.ts";
 import { parseTmdbRequest } from "../../worker/tmdb/api/request.ts";
 import { KEY } from "./answers.ts";
-import { originAt } from "./kit.ts";
+import { createTmdb } from "./kit.ts";
 
 /** Returns the source's result for `path` if TMDB responds with `body`. */
-function passed(path: string, body: unknown, { status = 200 } = {}) {
+function passThrough(path: string, body: unknown, { status = 200 } = {}) {
   const fetch = async () => Response.json(body, { status });
-  const { tmdbApi } = originAt("", { fetch }).can;
+  const { tmdbApi } = createTmdb("", { fetch }).can;
   const [own = "", search] = path.split("?");
   return tmdbApi(parseTmdbRequest(own, new URLSearchParams(search)));
 }
@@ -25,7 +25,7 @@ describe("tmdbApi()", () => {
     ["tv/1/season/2/episode/3", { air_date: "2026-04-24" }, ["2026-04-24"]],
     ["tv/airing_today", { results: [], air_date: "2026-04-24" }, []],
   ])("returns for %s with %j the air dates %j", async (path, body, airs) => {
-    expect(await passed(path, body)).toMatchObject({ airs });
+    expect(await passThrough(path, body)).toMatchObject({ airs });
   });
 
   test.each([
@@ -35,7 +35,7 @@ describe("tmdbApi()", () => {
     ["find/tt1234567", { movie_results: [], tv_results: [{ id: 1 }] }, false],
     ["movie/1/videos", { id: 1, results: [] }, false],
   ])("reports whether %s with %j is empty: %s", async (path, body, isEmpty) => {
-    expect(await passed(path, body)).toMatchObject({ isEmpty });
+    expect(await passThrough(path, body)).toMatchObject({ isEmpty });
   });
 
   test.each([
@@ -75,23 +75,25 @@ describe("tmdbApi()", () => {
     ],
     ["search/collection?query=x", { results: [{ id: "x" }, null, { id: -1 }] }, { titles: [], people: [] }],
   ])("tags %s with %j as %j", async (path, body, ids) => {
-    expect((await passed(path, body)).ids).toEqual(ids);
+    expect((await passThrough(path, body)).ids).toEqual(ids);
   });
 });
 
 describe("passed-through response", () => {
   test("is unchanged except for our key", async () => {
     const body = { id: 1, overview: "A film.", unknown: [1.5, null] };
-    expect(toJson(await passed("movie/1", body))).toBe(JSON.stringify(body));
-    const json = toJson(await passed("movie/1", { id: 1, request: `https://x.test/?api_key=${KEY}` }));
+    expect(toJson(await passThrough("movie/1", body))).toBe(JSON.stringify(body));
+    const json = toJson(await passThrough("movie/1", { id: 1, request: `https://x.test/?api_key=${KEY}` }));
     expect(json).not.toContain(KEY);
   });
 
   test("reports parameters rejected by TMDB as invalid", async () => {
     for (const status of [400, 422]) {
-      await expect(passed("movie/1", {}, { status })).rejects.toMatchObject({ type: "invalid-parameter" });
+      await expect(passThrough("movie/1", {}, { status })).rejects.toMatchObject({
+        type: "invalid-parameter",
+      });
     }
-    await expect(passed("movie/1", {}, { status: 401 })).rejects.toMatchObject({ type: "bad-upstream" });
-    expect(toJson(await passed("movie/1", {}, { status: 404 }))).toBeNull();
+    await expect(passThrough("movie/1", {}, { status: 401 })).rejects.toMatchObject({ type: "bad-upstream" });
+    expect(toJson(await passThrough("movie/1", {}, { status: 404 }))).toBeNull();
   });
 });

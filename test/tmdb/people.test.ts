@@ -5,15 +5,15 @@ import { toJson } from "../../worker/source/loaded.ts";
 import type { AskStored } from "../../worker/source/source.ts";
 import { MAX_TMDB_ID } from "../../worker/tmdb/ids.ts";
 import {
-  answering,
+  createTmdb,
+  createTmdbAnswering,
+  createTmdbFinding,
   FILM,
   film,
   films,
-  finding,
   IN_FINNISH,
-  idsOf,
   numbersOf,
-  originAt,
+  parseIds,
   SERIES,
   wholeList,
 } from "./kit.ts";
@@ -37,12 +37,12 @@ const personWith = (cast: readonly object[], crew: readonly object[] = [], more:
   ...more,
   combined_credits: { cast, crew },
 });
-const given = (...credits: Parameters<typeof personWith>) =>
-  answering(() => personWith(...credits)).read.person(11);
+const personFrom = (...credits: Parameters<typeof personWith>) =>
+  createTmdbAnswering(() => personWith(...credits)).read.person(11);
 
 describe("person()", () => {
   test("returns the name, picture and unique aliases", async () => {
-    const { credits: _, known_for: __, ...person } = await originAt().read.person(ADA.id);
+    const { credits: _, known_for: __, ...person } = await createTmdb().read.person(ADA.id);
     expect(person).toEqual({
       id: ADA.id,
       name: "Ada Holm",
@@ -52,7 +52,7 @@ describe("person()", () => {
   });
 
   test("returns dates of life and place of birth in its notes", async () => {
-    const { notes } = await originAt().person(ADA.id);
+    const { notes } = await createTmdb().person(ADA.id);
     expect(notes?.page?.life).toEqual({
       born: "1931-02-05",
       died: "2009-11-30",
@@ -63,13 +63,13 @@ describe("person()", () => {
   test.each([{ birthday: "1931", place_of_birth: "" }, { birthday: "soon", deathday: null }, {}])(
     "omits unknown dates and places: %j",
     async (more) => {
-      const { notes } = await answering(() => personWith([], [], more)).person(11);
+      const { notes } = await createTmdbAnswering(() => personWith([], [], more)).person(11);
       expect(notes?.page).not.toHaveProperty("life");
     },
   );
 
   test("lists the newest credits first", async () => {
-    expect(rolesOf(await originAt().read.person(ADA.id))).toEqual([
+    expect(rolesOf(await createTmdb().read.person(ADA.id))).toEqual([
       `${SERIES} cast: Hana (voice)`,
       `${SERIES} cast: Hana's mother (voice)`,
       `${FILM} cast: The Keeper`,
@@ -82,7 +82,7 @@ describe("person()", () => {
   });
 
   test.each([ADA, BRAM, CLEO, DOV])("groups the jobs of $name as title credits do", async ({ id }) => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     const person = rolesOf(await tmdb.read.person(id));
     for (const title of [FILM, SERIES]) {
       const { id: _, ...groups } = await tmdb.read.credits(title);
@@ -96,7 +96,7 @@ describe("person()", () => {
   });
 
   test("returns titles with the contract's fields", async () => {
-    const { credits } = await originAt().read.person(CLEO.id);
+    const { credits } = await createTmdb().read.person(CLEO.id);
     expect(credits[0]?.title).toEqual({
       id: SERIES,
       type: "series",
@@ -109,13 +109,13 @@ describe("person()", () => {
 
   test("includes adult titles only on request", async () => {
     const ids = async (includeAdult: boolean) =>
-      (await originAt().read.person(ADA.id, { includeAdult })).credits.map(({ title }) => title.id);
+      (await createTmdb().read.person(ADA.id, { includeAdult })).credits.map(({ title }) => title.id);
     expect(await ids(false)).not.toContain(AFTER_DARK);
     expect(await ids(true)).toContain(AFTER_DARK);
   });
 
   test("returns null for unknown people without requesting impossible ids", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     for (const id of [77, MAX_TMDB_ID + 1, Number.MAX_SAFE_INTEGER]) {
       expect(toJson(await tmdb.person(id))).toBeNull();
     }
@@ -125,13 +125,13 @@ describe("person()", () => {
 
   test("keeps TMDB's order for equal dates", async () => {
     const dates = ["soon", "2001-01-01", "2001-01-01", "", "2001-01-02", "2001-01-01", "zzz"];
-    const { credits } = await given(dates.map((release_date, at) => film(at + 1, { release_date })));
+    const { credits } = await personFrom(dates.map((release_date, at) => film(at + 1, { release_date })));
     expect(numbersOf(credits.map(({ title }) => title))).toEqual([5, 2, 3, 6, 1, 4, 7]);
   });
 
   test("separates roles from jobs and removes duplicates", async () => {
     const job = film(1, { department: "Writing", job: "Writer" });
-    const { credits } = await given([film(1, { character: "Writer" })], [job, job]);
+    const { credits } = await personFrom([film(1, { character: "Writer" })], [job, job]);
     expect(credits.map(({ title: _, ...role }) => role)).toEqual([
       { group: "cast", character: "Writer" },
       { group: "writer", job: "Writer" },
@@ -139,7 +139,7 @@ describe("person()", () => {
   });
 
   test("omits credits without an id and logs their number", async () => {
-    const tmdb = answering(() => personWith([film(1), {}, {}], [{}, film(2)]));
+    const tmdb = createTmdbAnswering(() => personWith([film(1), {}, {}], [{}, film(2)]));
     expect((await tmdb.read.person(11)).credits).toHaveLength(2);
     expect(tmdb.lines).toEqual([{ event: "records-dropped", category: "person", dropped: 3 }]);
   });
@@ -150,7 +150,7 @@ describe("known_for of a person", () => {
   const directed = (id: number, vote_count: number) =>
     film(id, { vote_count, department: "Directing", job: "Director" });
   const knownFor = async (trade: string, ...credits: [object[], object[]?]) =>
-    numbersOf((await given(credits[0], credits[1], { known_for_department: trade })).known_for);
+    numbersOf((await personFrom(credits[0], credits[1], { known_for_department: trade })).known_for);
 
   test("contains up to three titles of the main occupation, by votes", async () => {
     const all: [object[], object[]] = [
@@ -183,7 +183,7 @@ describe("person() in another language", () => {
   const lang = "fr";
 
   test("completes titles in English with one more request", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     const { credits } = await tmdb.read.person(ADA.id, { lang });
     const titles = new Map(credits.map(({ title }) => [title.id, title.title]));
     expect([titles.get(FILM), titles.get(SERIES)]).toEqual(["La Lanterne de verre", "Lantern Street"]);
@@ -197,7 +197,7 @@ describe("person() in another language", () => {
     ["in English", "en", [film(1, IN_FINNISH)], []],
     ["with a translation", lang, [film(1, { title: "Le film" })], []],
   ])("sends one request %s", async (_, language, cast, crew) => {
-    const tmdb = answering(() => personWith(cast, crew));
+    const tmdb = createTmdbAnswering(() => personWith(cast, crew));
     expect(await tmdb.person(11, { lang: language })).toMatchObject({ isPartial: false });
     expect(tmdb.asked).toHaveLength(1);
   });
@@ -206,7 +206,7 @@ describe("person() in another language", () => {
     const [inFinnish, french] = [film(1, IN_FINNISH), film(2, { title: "Le film" })];
     const others = [film(3, { ...IN_FINNISH, media_type: "x" }), film(3, { media_type: "x" })];
     const english = [film(1, { title: "Light" }), film(2, { title: "The Film" }), ...others.slice(1)];
-    const tmdb = answering((address) =>
+    const tmdb = createTmdbAnswering((address) =>
       personWith(isEnglish(address) ? english : [...others.slice(0, 1), inFinnish, french]),
     );
     const loaded = await tmdb.person(11, { lang });
@@ -218,7 +218,7 @@ describe("person() in another language", () => {
   });
 
   test("requests English for crew but not for unknown people", async () => {
-    const tmdb = answering(({ pathname }) =>
+    const tmdb = createTmdbAnswering(({ pathname }) =>
       pathname.endsWith("12") ? 404 : personWith([], [film(1, IN_FINNISH)]),
     );
     await tmdb.person(11, { lang });
@@ -232,7 +232,7 @@ describe("person() in another language", () => {
 
   test("does not request English when no time is left", async () => {
     const clock = { ms: 1_800_000_000_000 };
-    const tmdb = answering(
+    const tmdb = createTmdbAnswering(
       () => {
         clock.ms += 2_000;
         return personWith([film(1, IN_FINNISH)]);
@@ -244,12 +244,16 @@ describe("person() in another language", () => {
   });
 
   test("keeps the original title if there is no English one", async () => {
-    const tmdb = answering((address) => personWith(isEnglish(address) ? [] : [film(1, IN_FINNISH)]));
+    const tmdb = createTmdbAnswering((address) =>
+      personWith(isEnglish(address) ? [] : [film(1, IN_FINNISH)]),
+    );
     expect(toJson(await tmdb.person(11, { lang }))).toContain('"title":"Valo"');
   });
 
   test("does not count failed English requests towards the circuit breaker", async () => {
-    const tmdb = answering((address) => (isEnglish(address) ? 502 : personWith([film(1, IN_FINNISH)])));
+    const tmdb = createTmdbAnswering((address) =>
+      isEnglish(address) ? 502 : personWith([film(1, IN_FINNISH)]),
+    );
     for (let count = 1; count <= 20; count++) {
       expect(await tmdb.person(11, { lang })).toMatchObject({ isPartial: true });
       expect(tmdb.asked).toHaveLength(2 * count);
@@ -261,32 +265,32 @@ describe("people()", () => {
   const ada = { id: 11, media_type: "person", name: "Ada Holm" };
 
   test("ranks the exact name first and omits adult performers", async () => {
-    const names = (await originAt().read.people("ada holm")).map(({ name }) => name);
+    const names = (await createTmdb().read.people("ada holm")).map(({ name }) => name);
     expect(names).toEqual(["Adá Holm", "Ada Holm", "Ada Holmberg"]);
   });
 
   test("lists up to three known titles per person", async () => {
-    const found = await originAt().read.people("ada holm");
+    const found = await createTmdb().read.people("ada holm");
     const lantern = { id: FILM, type: "movie", title: "The Glass Lantern", year: "1999" };
     expect(found.find(({ id }) => id === ADA.id)?.known_for[0]).toEqual(lantern);
     const known_for = [film(1, { media_type: "x" }), ...films(5, 2)];
-    const [given] = await finding(() => ({ results: [{ ...ada, known_for }] })).read.people("ada");
-    expect(idsOf(given?.known_for ?? [])).toEqual([4, 6, 8]);
+    const [given] = await createTmdbFinding(() => ({ results: [{ ...ada, known_for }] })).read.people("ada");
+    expect(parseIds(given?.known_for ?? [])).toEqual([4, 6, 8]);
   });
 
   test("lists no adult titles", async () => {
     const eve = { id: EVE.id, name: "Eve Nilsson", profile_path: null, known_for: [] };
-    expect(await originAt().read.people("eve nilsson")).toEqual([eve]);
-    expect(await originAt().read.person(EVE.id)).toMatchObject({ known_for: [], credits: [] });
+    expect(await createTmdb().read.people("eve nilsson")).toEqual([eve]);
+    expect(await createTmdb().read.person(EVE.id)).toMatchObject({ known_for: [], credits: [] });
   });
 
   test.each([7, 20, 30, 100])("returns each person once with pages of %i", async (limit) => {
     const everyone = Array.from({ length: 45 }, (_, index) => 2_000 + index);
-    expect(await wholeList((paging) => originAt().people("extra", paging), limit)).toEqual(everyone);
+    expect(await wholeList((paging) => createTmdb().people("extra", paging), limit)).toEqual(everyone);
   });
 
   test("returns nothing without a request if nothing can match", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     expect(await tmdb.people("!!!")).toMatchObject({ value: [], isEmpty: true });
     const past = await tmdb.people("extra", { page: 501, limit: 20 });
     expect(past).toMatchObject({ value: [], isEmpty: true, more: false });
@@ -294,21 +298,21 @@ describe("people()", () => {
   });
 
   test("sends at most two requests in another language", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     await tmdb.people("ada", { lang: "fr" });
     expect(tmdb.asked).toHaveLength(2);
   });
 
   test("omits unreadable people and logs their number", async () => {
-    const tmdb = finding(() => ({ results: [{}, ada, { name: "Bram" }] }));
+    const tmdb = createTmdbFinding(() => ({ results: [{}, ada, { name: "Bram" }] }));
     expect(await tmdb.people("ada")).toMatchObject({ isEmpty: false });
-    expect(idsOf(await tmdb.read.people("ada"))).toEqual([11]);
+    expect(parseIds(await tmdb.read.people("ada"))).toEqual([11]);
     expect(tmdb.lines[0]).toEqual({ event: "records-dropped", category: "people", dropped: 2 });
     expect(tmdb.asked[0]).toBe("search/person?query=ada&include_adult=false&language=en&page=1");
   });
 
   test("returns nothing for an unknown name", async () => {
-    const none = finding(() => ({ results: [] }));
+    const none = createTmdbFinding(() => ({ results: [] }));
     expect(await none.people("ada")).toMatchObject({ value: [], isEmpty: true });
     expect(await none.suggest("ada")).toMatchObject({ value: [], isEmpty: true });
   });
@@ -316,8 +320,8 @@ describe("people()", () => {
 
 describe("titles shared by people", () => {
   test("are sorted newest first, with each person's work", async () => {
-    const found = await originAt().read.shared([DOV.id, ADA.id]);
-    expect(idsOf(found.map(({ title }) => title))).toEqual([SERIES, FILM]);
+    const found = await createTmdb().read.shared([DOV.id, ADA.id]);
+    expect(parseIds(found.map(({ title }) => title))).toEqual([SERIES, FILM]);
     expect(found[0]?.people).toEqual([
       {
         id: DOV.id,
@@ -340,13 +344,13 @@ describe("titles shared by people", () => {
   });
 
   test("exclude adult titles", async () => {
-    expect(await originAt().read.shared([ADA.id, 99])).toEqual([]);
-    expect(await originAt().read.shared([ADA.id, EVE.id])).toEqual([]);
-    expect(toJson(await originAt().shared([ADA.id, 77]))).toBeNull();
+    expect(await createTmdb().read.shared([ADA.id, 99])).toEqual([]);
+    expect(await createTmdb().read.shared([ADA.id, EVE.id])).toEqual([]);
+    expect(toJson(await createTmdb().shared([ADA.id, 77]))).toBeNull();
   });
 
   test("need one request per person", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     await tmdb.shared([ADA.id, BRAM.id, CLEO.id, DOV.id, 99]);
     expect(tmdb.asked).toHaveLength(5);
     expect(tmdb.mostAtOnce()).toBeLessThanOrEqual(5);
@@ -361,7 +365,7 @@ describe("titles shared by people", () => {
       storedAt: id === ADA.id ? 5_000 : 7_000,
       logPosition: 0,
     });
-    const tmdb = originAt("", { askStored: askStored as unknown as AskStored });
+    const tmdb = createTmdb("", { askStored: askStored as unknown as AskStored });
     expect(await tmdb.shared([ADA.id, DOV.id])).toMatchObject({
       parts: [{ storedAt: 5_000 }, { storedAt: 7_000 }],
       isPartial: true,

@@ -6,7 +6,7 @@ import { PEOPLE, type Person, TITLES, type Title } from "./titles.ts";
 
 type TitleResult = (title: Title) => object;
 
-export function personOf(id: string, appended: readonly string[], result: TitleResult): object | null {
+export function personReply(id: string, appended: readonly string[], result: TitleResult): object | null {
   const person = PEOPLE.find((known) => String(known.id) === id);
   if (person === undefined) return null;
   return {
@@ -29,8 +29,8 @@ export function peopleNamed(query: string, includesAdult: boolean): readonly Per
 }
 
 export function personResult(person: Person, result: TitleResult): object {
-  const known = TITLES.filter((title) => worksOn(title, person)).slice(0, 3);
-  return { ...common(person), known_for: known.map(result) };
+  const knownFor = TITLES.filter((title) => worksOn(title, person)).slice(0, 3);
+  return { ...common(person), known_for: knownFor.map(result) };
 }
 
 export function found(external: string, source: string | null, result: TitleResult): object {

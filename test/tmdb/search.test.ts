@@ -5,14 +5,24 @@ import { toJson } from "../../worker/source/loaded.ts";
 import type { TmdbServices } from "../../worker/tmdb/tmdb.ts";
 import { record } from "../contract/records.ts";
 import { askDirectly } from "../resources/kit.ts";
-import { FILM, film, films, finding, idsOf, numbersOf, originAt, SERIES, wholeList } from "./kit.ts";
+import {
+  createTmdb,
+  createTmdbFinding,
+  FILM,
+  film,
+  films,
+  numbersOf,
+  parseIds,
+  SERIES,
+  wholeList,
+} from "./kit.ts";
 
 const searches = (asked: readonly string[]) => asked.filter((path) => path.startsWith("search/"));
 const inEnglish = (asked: readonly string[]) => asked.filter((path) => path.includes("language=en"));
 
 describe("search result", () => {
   test("follows the contract exactly for a film", async () => {
-    const json = toJson(await originAt().search("glass lantern"));
+    const json = toJson(await createTmdb().search("glass lantern"));
     const record = {
       id: FILM,
       is_adult: 0,
@@ -39,17 +49,19 @@ describe("search result", () => {
     ["lantern nights", { year: "", countries: "", genres: "", runtime: "0", rating: 0, poster: null }],
     ["lantern maker", { countries: "Soviet Union, Czechoslovakia" }],
   ])("contains the facts of its kind and defaults for the rest: %s", async (text, facts) => {
-    expect(await originAt().read.search(text)).toMatchObject([facts]);
+    expect(await createTmdb().read.search(text)).toMatchObject([facts]);
   });
 
   test("contains trimmed text and valid list entries only", async () => {
     const odd = { title: "  A film ", origin_country: [7, "FR", null], genre_ids: ["x", 18], poster_path: 7 };
     const read = { title: "A film", countries: "France", genres: "Drama", poster: null };
-    expect(await finding(() => ({ results: [film(1, odd)] })).read.search("film")).toMatchObject([read]);
+    expect(await createTmdbFinding(() => ({ results: [film(1, odd)] })).read.search("film")).toMatchObject([
+      read,
+    ]);
   });
 
   test("contains everything from TMDB's list when details are missing", async () => {
-    const records = await originAt().read.search("harbour");
+    const records = await createTmdb().read.search("harbour");
     expect(records[18]).toMatchObject({
       id: 2_037,
       title: "Harbour 19",
@@ -66,24 +78,24 @@ describe("search result", () => {
 
 describe("search()", () => {
   test("returns films and series in TMDB's order with unique ids", async () => {
-    expect(idsOf(await originAt().read.search("lantern"))).toEqual([FILM, SERIES, 4, 6, 9]);
+    expect(parseIds(await createTmdb().read.search("lantern"))).toEqual([FILM, SERIES, 4, 6, 9]);
   });
 
   test("omits duplicates, people and adult titles by default", async () => {
     const others = [film(3, { media_type: "collection" }), film(4, { media_type: undefined })];
     const results = [film(1), film(2, { adult: true }), film(1), ...others, film(5)];
-    const tmdb = finding(() => ({ results }));
+    const tmdb = createTmdbFinding(() => ({ results }));
     expect(numbersOf(await tmdb.read.search("film"))).toEqual([1, 5]);
     expect(numbersOf(await tmdb.read.search("film", { includeAdult: true }))).toEqual([1, 2, 5]);
-    const adult = await originAt().read.search("lantern", { includeAdult: true });
-    expect(idsOf(adult.filter(({ is_adult }) => is_adult === 1))).toEqual([10]);
+    const adult = await createTmdb().read.search("lantern", { includeAdult: true });
+    expect(parseIds(adult.filter(({ is_adult }) => is_adult === 1))).toEqual([10]);
   });
 
   test("omits unreadable results and logs their number", async () => {
-    const tmdb = finding(() => ({ results: [{}, film(1), {}] }));
+    const tmdb = createTmdbFinding(() => ({ results: [{}, film(1), {}] }));
     expect(numbersOf(await tmdb.read.search("film"))).toEqual([1]);
     expect(tmdb.lines).toEqual([{ event: "records-dropped", category: "search", dropped: 2 }]);
-    const whole = finding(() => ({ results: [film(1)] }));
+    const whole = createTmdbFinding(() => ({ results: [film(1)] }));
     await whole.search("film");
     expect(whole.lines).toEqual([]);
   });
@@ -104,7 +116,7 @@ describe("search()", () => {
       ],
     ],
   ])("sends TMDB as much of the filter %j as it supports", async (f, expected) => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     await tmdb.search("lantern", { f });
     expect(searches(tmdb.asked)).toEqual(expected);
   });
@@ -117,17 +129,17 @@ describe("search()", () => {
     ["2000-", [SERIES]],
     ["1998~", [FILM]],
   ])("returns only titles that match the filter %s", async (f, ids) => {
-    expect(idsOf(await originAt().read.search("lantern", { f }))).toEqual(ids);
+    expect(parseIds(await createTmdb().read.search("lantern", { f }))).toEqual(ids);
   });
 
   test("alternates films and series of the same year", async () => {
-    const records = await originAt().read.search("harbour", { f: "1991" });
+    const records = await createTmdb().read.search("harbour", { f: "1991" });
     const [one, other] = ["movie", "series"];
     expect(records.map(({ type }) => type).slice(0, 6)).toEqual([one, other, one, other, one, other]);
   });
 
   test("returns nothing without a request if nothing can match", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     expect(await tmdb.search("!!!")).toMatchObject({ value: [] });
     const past = await tmdb.search("harbour", { page: 501, limit: 20 });
     expect(past).toMatchObject({ value: [], isEmpty: true, more: false });
@@ -139,24 +151,24 @@ describe("page of search() results", () => {
   const HARBOUR = Array.from({ length: 90 }, (_, at) => (1_000 + at) * 2 + (at % 3 === 0 ? 1 : 0));
 
   test.each([1, 7, 20, 30, 100])("contains each title once with the limit %i", async (limit) => {
-    const load = (paging: Pick<PeopleQuery, "page" | "limit">) => originAt().search("harbour", paging);
+    const load = (paging: Pick<PeopleQuery, "page" | "limit">) => createTmdb().search("harbour", paging);
     expect(await wholeList(load, limit)).toEqual(HARBOUR);
   });
 
   test.each([2, 5])("contains each title of both lists once, with limit %i", async (limit) => {
     const load = (paging: Pick<PeopleQuery, "page" | "limit">) =>
-      originAt().search("harbour", { f: "1993", ...paging });
+      createTmdb().search("harbour", { f: "1993", ...paging });
     const whole = await wholeList(load, limit);
     expect([whole.length, new Set(whole).size]).toEqual([9, 9]);
   });
 
   test("contains the results of TMDB's page, regardless of its length", async () => {
-    const tmdb = finding(({ searchParams }) => {
+    const tmdb = createTmdbFinding(({ searchParams }) => {
       return { results: films(25, 100 * Number(searchParams.get("page"))), total_pages: 2 };
     });
     const at = async (page: number, limit: number) =>
       numbersOf(await tmdb.read.search("film", { page, limit }));
-    const [first, second] = [idsOf(films(20, 100)), idsOf(films(20, 200))];
+    const [first, second] = [parseIds(films(20, 100)), parseIds(films(20, 200))];
     expect(await at(1, 40)).toEqual([...first, ...second]);
     expect(await at(2, 20)).toEqual(second);
   });
@@ -165,7 +177,7 @@ describe("page of search() results", () => {
     ["within a page of TMDB's", 10, films(10), 1],
     ["with a page of TMDB's", 20, films(20), 1],
   ])("reports the end of the list: %s", async (_, limit, results, total_pages) => {
-    const tmdb = finding(() => ({ results, total_pages }));
+    const tmdb = createTmdbFinding(() => ({ results, total_pages }));
     const paging = { page: 1, limit };
     expect(await tmdb.search("film", paging)).toMatchObject({ isEmpty: false, more: false });
     expect(await tmdb.people("film", paging)).toMatchObject({ more: false });
@@ -174,7 +186,7 @@ describe("page of search() results", () => {
   });
 
   test("reports the end at TMDB's last page", async () => {
-    const tmdb = finding(() => ({ results: films(20), total_pages: 900 }));
+    const tmdb = createTmdbFinding(() => ({ results: films(20), total_pages: 900 }));
     const at = async (page: number) => (await tmdb.search("film", { page, limit: 20 })).more;
     expect([await at(499), await at(500)]).toEqual([true, false]);
   });
@@ -196,14 +208,14 @@ describe("page of search() results", () => {
 /** Creates a source with films and series from 1999. */
 function twoLists() {
   const dates = { release_date: "1999-01-01", first_air_date: "1999-01-01" };
-  return finding(({ pathname }) => ({
+  return createTmdbFinding(({ pathname }) => ({
     results: films(20, pathname.endsWith("movie") ? 1 : 101).map((title) => ({ ...title, ...dates })),
   }));
 }
 
 describe("search() in another language", () => {
   test("translates title, plot, genres and countries", async () => {
-    expect(await originAt().read.search("glass lantern", { lang: "fr" })).toMatchObject([
+    expect(await createTmdb().read.search("glass lantern", { lang: "fr" })).toMatchObject([
       {
         title: "La Lanterne de verre",
         plot: "Une lumière montre le passé.",
@@ -225,14 +237,14 @@ describe("search() in another language", () => {
     ],
     ["English for a language that TMDB does not have", "street", "gsw", /^Lantern Street/, /^A street, its/],
   ])("falls back without a translation: %s", async (_, text, lang, title, plot) => {
-    const records = await originAt().read.search(text, { lang });
+    const records = await createTmdb().read.search(text, { lang });
     expect(records).toMatchObject([
       { title: expect.stringMatching(title), plot: expect.stringMatching(plot) },
     ]);
   });
 
   test("uses English for genres without a translation", async () => {
-    const records = await originAt().read.search("glass lantern", { lang: "de" });
+    const records = await createTmdb().read.search("glass lantern", { lang: "de" });
     expect(records).toMatchObject([{ genres: "Drama, Science Fiction" }]);
   });
 
@@ -243,7 +255,7 @@ describe("search() in another language", () => {
     ["", [], ""],
   ])("requests genres only for kinds in the results (f=%s, %j)", async (f, kinds, expected) => {
     const results = kinds.map((media_type, at) => film(at + 1, { media_type }));
-    const tmdb = finding(() => ({ results }));
+    const tmdb = createTmdbFinding(() => ({ results }));
     await tmdb.search("film", { f, lang: "fr" });
     expect(tmdb.asked.filter((path) => path.startsWith("genre/")).join(" ")).toBe(expected);
   });
@@ -257,7 +269,7 @@ describe("search() in another language", () => {
       return (await askDirectly("title", { id: 1, lang: "fr" }, async () => ({ value }) as never)) as never;
     };
     const results = [film(1), film(2, { media_type: "tv" })];
-    const found = finding(() => ({ results }), { askStored }).search("film", { lang: "fr" });
+    const found = createTmdbFinding(() => ({ results }), { askStored }).search("film", { lang: "fr" });
     expect(await found).toMatchObject({ isPartial: true });
   });
 });
@@ -274,17 +286,17 @@ describe("English request of a search", () => {
     });
 
   test("is sent once, and only if a translation is missing", async () => {
-    const complete = originAt();
+    const complete = createTmdb();
     await complete.search("glass lantern", { lang });
     expect(inEnglish(complete.asked)).toEqual([]);
-    const lacking = originAt();
+    const lacking = createTmdb();
     await lacking.search("lantern", { lang });
     const path = "search/multi?query=lantern&include_adult=false&language=en&page=1";
     expect(inEnglish(lacking.asked)).toEqual([path]);
   });
 
   test("is sent only for pages that lack a translation", async () => {
-    const tmdb = finding(({ searchParams }) => {
+    const tmdb = createTmdbFinding(({ searchParams }) => {
       const page = Number(searchParams.get("page"));
       const overview = page === 2 && searchParams.get("language") === "fr" ? "" : "Un film.";
       return { results: [film(page, { title: "Le film", overview })], total_pages: 3 };
@@ -295,7 +307,7 @@ describe("English request of a search", () => {
   });
 
   test("is sent for each list and ignores unreadable results", async () => {
-    const tmdb = finding((address) => ({
+    const tmdb = createTmdbFinding((address) => ({
       results: [untranslated(address, address.pathname.endsWith("tv") ? 2 : 1), {}],
     }));
     const plots = (await tmdb.read.search("film", { lang, f: "1999" })).map(({ plot }) => plot);
@@ -307,7 +319,7 @@ describe("English request of a search", () => {
   });
 
   test("ignores results of other kinds", async () => {
-    const tmdb = finding((address) => {
+    const tmdb = createTmdbFinding((address) => {
       const other = { ...untranslated(address, 7), media_type: "collection" };
       const isEnglish = address.searchParams.get("language") === "en";
       return { results: [...(isEnglish ? [other] : []), untranslated(address, 1)] };
@@ -319,7 +331,7 @@ describe("English request of a search", () => {
     [5, "", [5, 12]],
     [6, "1999", [0, 12]],
   ])("stays within twelve requests: %i pages, f=%s", async (total_pages, f, counts) => {
-    const tmdb = finding((address) => {
+    const tmdb = createTmdbFinding((address) => {
       const number = 2 * Number(address.searchParams.get("page")) + (address.pathname.endsWith("tv") ? 1 : 0);
       return { results: [untranslated(address, number)], total_pages };
     });
@@ -328,7 +340,7 @@ describe("English request of a search", () => {
   });
 
   test("does not change the result when it fails", async () => {
-    const tmdb = finding((address) =>
+    const tmdb = createTmdbFinding((address) =>
       address.searchParams.get("language") === "en" ? 500 : { results: [untranslated(address, 1)] },
     );
     expect(await tmdb.read.search("film", { lang })).toMatchObject([{ title: "Film 1", plot: "" }]);
@@ -336,7 +348,7 @@ describe("English request of a search", () => {
 
   test("is not sent when no time is left", async () => {
     const clock = { ms: 1_800_000_000_000 };
-    const tmdb = finding(
+    const tmdb = createTmdbFinding(
       (address) => {
         clock.ms += 2_000;
         return { results: [untranslated(address, 1)] };
@@ -357,7 +369,7 @@ describe("requests of search()", () => {
     ["fr", { f: "1993" }],
     ["fr", { page: 1, limit: 100 }],
   ])("are at most 12 with an empty cache (%s, %j)", async (lang, changes) => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     await tmdb.search("harbour", { lang, ...changes });
     expect(tmdb.asked.length).toBeLessThanOrEqual(12);
     expect(titlesIn(tmdb.asked).length).toBeLessThanOrEqual(8);
@@ -366,13 +378,13 @@ describe("requests of search()", () => {
   });
 
   test("load at most four titles at a time", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     await tmdb.search("harbour");
     expect([titlesIn(tmdb.asked).length, tmdb.mostAtOnce()]).toEqual([6, 4]);
   });
 
   test("are reduced to one when the titles are stored", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     await tmdb.search("lantern");
     tmdb.asked.length = 0;
     expect(await tmdb.search("lantern m")).toMatchObject({ isPartial: false });
@@ -380,7 +392,7 @@ describe("requests of search()", () => {
   });
 
   test("complete a long list over several partial searches", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     const partial: unknown[] = [];
     for (let count = 0; count < 4; count++) partial.push((await tmdb.search("harbour")).isPartial);
     expect(partial).toEqual([true, true, true, false]);

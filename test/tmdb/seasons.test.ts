@@ -1,6 +1,6 @@
 /** Tests the conversion of TMDB's seasons, episodes and collections to the contract's format. */
 import { describe, expect, test } from "vitest";
-import { answering, FILM, originAt, problemOf, SERIES } from "./kit.ts";
+import { catchProblem, createTmdb, createTmdbAnswering, FILM, SERIES } from "./kit.ts";
 
 const UNKNOWN_SERIES = 2 * 999_999 + 1;
 const EVENING = Date.parse("2026-11-24T20:00:00Z");
@@ -20,7 +20,7 @@ const episode = (episode_number: unknown, more: object = {}) => ({
 
 describe("seasons()", () => {
   test("lists the seasons by number, specials first", async () => {
-    expect(await originAt().read.seasons(SERIES)).toEqual([
+    expect(await createTmdb().read.seasons(SERIES)).toEqual([
       { season: 0, name: "Specials", episodes: 1, aired: "", poster: null },
       {
         season: 1,
@@ -37,7 +37,7 @@ describe("seasons()", () => {
     ["ja", "点灯"],
     ["fr", "Lighting Up"],
   ])("uses the name in %s, or in English", async (lang, name) => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     expect(await tmdb.read.seasons(SERIES, lang)).toMatchObject([
       { name: "Specials" },
       { name },
@@ -48,17 +48,17 @@ describe("seasons()", () => {
 
   test("does not request English if every season has a name", async () => {
     const seasons = [{ season_number: 1, name: "Livre premier" }];
-    const tmdb = answering(() => ({ id: 1, seasons }));
+    const tmdb = createTmdbAnswering(() => ({ id: 1, seasons }));
     await tmdb.seasons(3, "fr");
     expect(tmdb.asked).toHaveLength(1);
   });
 
   test("returns an empty list for a film", async () => {
-    expect(await originAt().read.seasons(FILM)).toEqual([]);
+    expect(await createTmdb().read.seasons(FILM)).toEqual([]);
   });
 
   test.each([UNKNOWN_SERIES, UNKNOWN_SERIES - 1, 1])("returns null for the unknown title %i", async (id) => {
-    expect(await originAt().read.seasons(id)).toBeNull();
+    expect(await createTmdb().read.seasons(id)).toBeNull();
   });
 
   test("keeps the first of duplicate seasons and omits unnumbered ones", async () => {
@@ -70,7 +70,7 @@ describe("seasons()", () => {
       { season_number: -1 },
       null,
     ];
-    const read = await answering(() => ({ id: 1, seasons })).read.seasons(3);
+    const read = await createTmdbAnswering(() => ({ id: 1, seasons })).read.seasons(3);
     expect(read?.map(({ season, name }) => [season, name])).toEqual([
       [1, "One"],
       [2, "Two"],
@@ -83,11 +83,13 @@ describe("seasons()", () => {
     ["about nothing", {}],
     ["with status 500", 500],
   ])("throws for a response %s", async (_, answer) => {
-    expect(await problemOf(answering(() => answer).seasons(3))).toMatchObject({ type: "bad-upstream" });
+    expect(await catchProblem(createTmdbAnswering(() => answer).seasons(3))).toMatchObject({
+      type: "bad-upstream",
+    });
   });
 
   test("returns the available names if the English request fails", async () => {
-    const tmdb = answering((address) =>
+    const tmdb = createTmdbAnswering((address) =>
       address.searchParams.get("language") === "en"
         ? 500
         : { id: 1, seasons: [{ season_number: 1, name: "" }] },
@@ -98,7 +100,7 @@ describe("seasons()", () => {
 
 describe("season()", () => {
   test("returns the episodes with their ids, ratings and stills", async () => {
-    const { episodes, ...rest } = (await originAt().read.season(SERIES, 1)) ?? {};
+    const { episodes, ...rest } = (await createTmdb().read.season(SERIES, 1)) ?? {};
     expect(rest).toEqual({
       season: 1,
       name: "Lighting Up",
@@ -120,7 +122,7 @@ describe("season()", () => {
   });
 
   test("translates titles and plots, or falls back to English", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     const { episodes } = (await tmdb.read.season(SERIES, 1, "fr")) ?? {};
     expect(episodes?.map(({ title, plot }) => [title, plot])).toEqual([
       ["La première allumette", "Hana lights a lamp."],
@@ -133,31 +135,31 @@ describe("season()", () => {
   test.each(["Episode 3", "Épisode 3", "Episode #1.3", "エピソード 3", "Folge 3", "第 3 集", "الحلقة 3"])(
     "treats the placeholder %s as an unknown title",
     async (name) => {
-      const tmdb = answering(() => season({ episodes: [episode(3, { name })] }));
+      const tmdb = createTmdbAnswering(() => season({ episodes: [episode(3, { name })] }));
       expect(await tmdb.read.season(3, 1)).toMatchObject({ episodes: [{ title: "" }] });
     },
   );
 
   test("keeps a placeholder with another episode's number", async () => {
-    const tmdb = answering(() => season({ episodes: [episode(3, { name: "Episode 4" })] }));
+    const tmdb = createTmdbAnswering(() => season({ episodes: [episode(3, { name: "Episode 4" })] }));
     expect(await tmdb.read.season(3, 1)).toMatchObject({ episodes: [{ title: "Episode 4" }] });
   });
 
   test("uses the date of the earliest episode for the season", async () => {
     const episodes = [episode(1, { air_date: "2020-02-01" }), episode(2, { air_date: "2020-01-01" })];
-    const tmdb = answering(() => season({ episodes }));
+    const tmdb = createTmdbAnswering(() => season({ episodes }));
     expect(await tmdb.read.season(3, 1)).toMatchObject({ aired: "2020-01-01" });
   });
 
   test("uses TMDB's date for a season without dated episodes", async () => {
-    expect(await answering(() => season({ episodes: [] })).read.season(3, 1)).toMatchObject({
+    expect(await createTmdbAnswering(() => season({ episodes: [] })).read.season(3, 1)).toMatchObject({
       aired: "2020-01-05",
     });
   });
 
   test("sorts episodes and keeps the first of duplicates", async () => {
     const episodes = [episode(2), episode(0), episode(2, { name: "Again" }), episode("3"), { id: 4 }];
-    const tmdb = answering(() => season({ episodes }));
+    const tmdb = createTmdbAnswering(() => season({ episodes }));
     expect((await tmdb.read.season(3, 1))?.episodes.map(({ title, episode }) => [episode, title])).toEqual([
       [0, "Named"],
       [2, "Named"],
@@ -175,7 +177,7 @@ describe("season()", () => {
       overview: 7,
       still_path: "https://elsewhere.example/x.jpg",
     };
-    const tmdb = answering(() => season({ episodes: [episode(1, broken)] }));
+    const tmdb = createTmdbAnswering(() => season({ episodes: [episode(1, broken)] }));
     expect(await tmdb.read.season(3, 1)).toMatchObject({
       episodes: [{ aired: "", runtime: "0", rating: 0, votes: 0, plot: "", still: null, external_ids: {} }],
     });
@@ -186,11 +188,11 @@ describe("season()", () => {
     ["that the series lacks", SERIES, 9],
     ["of a film", FILM, 1],
   ])("returns null for a season %s", async (_, id, number) => {
-    expect(await originAt().read.season(id, number)).toBeNull();
+    expect(await createTmdb().read.season(id, number)).toBeNull();
   });
 
   test("does not request a number that TMDB cannot have", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     await tmdb.season(SERIES, Number.MAX_SAFE_INTEGER);
     expect(tmdb.asked).toEqual([]);
   });
@@ -200,13 +202,15 @@ describe("season()", () => {
     ["with no readable episode", season({ episodes: [{}, null] })],
     ["that is a list", []],
   ])("throws for a response %s", async (_, answer) => {
-    expect(await problemOf(answering(() => answer).season(3, 1))).toMatchObject({ type: "bad-upstream" });
+    expect(await catchProblem(createTmdbAnswering(() => answer).season(3, 1))).toMatchObject({
+      type: "bad-upstream",
+    });
   });
 });
 
 describe("collection()", () => {
   test("lists its films by release date", async () => {
-    const { name, titles = [] } = (await originAt().read.collection(FILM)) ?? {};
+    const { name, titles = [] } = (await createTmdb().read.collection(FILM)) ?? {};
     expect([name, ...titles.map(({ title }) => title)]).toEqual([
       "The Lantern Collection",
       "The Lantern Maker",
@@ -221,7 +225,7 @@ describe("collection()", () => {
       { id: 7, adult: true },
       { title: "No id" },
     ];
-    const tmdb = answering(({ pathname }) =>
+    const tmdb = createTmdbAnswering(({ pathname }) =>
       pathname.includes("/collection/")
         ? { id: 9, name: "All", parts }
         : { id: 1, belongs_to_collection: { id: 9, name: "All" } },
@@ -230,18 +234,18 @@ describe("collection()", () => {
   });
 
   test("returns null for a title without a collection", async () => {
-    expect(await originAt().read.collection(SERIES)).toBeNull();
+    expect(await createTmdb().read.collection(SERIES)).toBeNull();
   });
 });
 
 describe("facts of title()", () => {
   const factsOf = async (id: number, details: object, lang = "en") => {
-    const tmdb = answering(() => ({ id: 1, ...details }), { now: () => EVENING });
+    const tmdb = createTmdbAnswering(() => ({ id: 1, ...details }), { now: () => EVENING });
     return (await tmdb.title(id, lang)).notes?.facts ?? {};
   };
 
   test("contain the details of a film", async () => {
-    expect((await originAt().title(FILM)).notes?.facts).toMatchObject({
+    expect((await createTmdb().title(FILM)).notes?.facts).toMatchObject({
       released: "1999-03-31",
       status: "released",
       certificates: [
@@ -255,7 +259,7 @@ describe("facts of title()", () => {
   });
 
   test("contain the details of a series without specials", async () => {
-    expect((await originAt().title(SERIES)).notes?.facts).toMatchObject({
+    expect((await createTmdb().title(SERIES)).notes?.facts).toMatchObject({
       status: "ended",
       certificates: [
         { country: "BR", certificate: "10" },
@@ -301,7 +305,7 @@ describe("facts of title()", () => {
   });
 
   test("contain the next episode in English without a translation", async () => {
-    const tmdb = answering((address) => {
+    const tmdb = createTmdbAnswering((address) => {
       const name = address.searchParams.get("language") === "fr" ? "Épisode 5" : "The Storm";
       return { id: 1, next_episode_to_air: { ...next, name }, seasons: [{ season_number: 2 }] };
     });

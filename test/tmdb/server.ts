@@ -42,7 +42,7 @@ const MODES = {
   "no-results": (reply: Reply) => without(reply, "results"),
   "no-credits": (reply: Reply) => ["credits", "aggregate_credits", "combined_credits"].reduce(without, reply),
   "null-results": (reply: Reply) => ({ ...reply, body: { results: null } }),
-  "wrong-types": (reply: Reply) => ({ ...reply, body: spoilt(reply.body) }),
+  "wrong-types": (reply: Reply) => ({ ...reply, body: spoilTypes(reply.body) }),
   gzip: (reply: Reply) => reply,
   html: (reply: Reply) => reply,
   "slow-details": (reply: Reply) => reply,
@@ -55,15 +55,15 @@ function without({ status, body }: Reply, field: string): Reply {
 }
 
 /** Replaces every field except ids by a value of another type, to simulate a malformed response. */
-function spoilt(value: unknown, name = ""): unknown {
+function spoilTypes(value: unknown, name = ""): unknown {
   if (name === "id" || name === "media_type") return value;
-  if (Array.isArray(value)) return value.map((entry) => spoilt(entry));
+  if (Array.isArray(value)) return value.map((entry) => spoilTypes(entry));
   if (typeof value === "string") return { text: value };
   if (typeof value === "number") return name === "total_pages" || name === "page" ? value : String(value);
   if (typeof value === "boolean") return "yes";
   if (value === null) return 7;
   if (typeof value !== "object" || value === undefined) return value;
-  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, spoilt(inner, field)]));
+  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, spoilTypes(inner, field)]));
 }
 
 /**

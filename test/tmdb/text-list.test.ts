@@ -6,14 +6,14 @@ import { describe, expect, test } from "vitest";
 import { RELEVANCE } from "../../worker/contract/browse.ts";
 import { toJson } from "../../worker/source/loaded.ts";
 import type { GivenList } from "../contract/records.ts";
-import { type Answer, answering, film, originAt, type Tmdb } from "./kit.ts";
+import { type Answer, createTmdb, createTmdbAnswering, film, type Tmdb } from "./kit.ts";
 import { BRAM, CLEO } from "./titles.ts";
 
 /**
  * Returns the interpretation of a query, its titles, and the requested lists without the parameters that all lists
  * have.
  */
-async function listed(text: string, given: GivenList = {}, tmdb: Tmdb = originAt()) {
+async function listed(text: string, given: GivenList = {}, tmdb: Tmdb = createTmdb()) {
   const found = await tmdb.browse({ text, sort: RELEVANCE, ...given });
   const titles: { readonly title: string }[] = JSON.parse(toJson(found));
   const { understood, ignored, limitedTo } = found.notes?.list ?? {};
@@ -39,7 +39,7 @@ function withoutCommon(path: string): string {
 
 describe("query made of filters only", () => {
   test("is translated to discover parameters", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     expect(await listed("american science fiction films of the 1990s", {}, tmdb)).toMatchObject({
       parts: ["country: United States", "genre: Science Fiction", "kind: movie", "years: 1990-1999"],
       titles: ["The Glass Lantern"],
@@ -92,7 +92,7 @@ describe("query made of filters only", () => {
 
 describe("title whose name is the query", () => {
   const titled = (title: string, vote_count: number) =>
-    answering(({ pathname, searchParams }) => {
+    createTmdbAnswering(({ pathname, searchParams }) => {
       const isSearch = pathname.endsWith("search/multi") && searchParams.get("page") === "1";
       return { results: isSearch ? [film(1, { title, vote_count })] : [] };
     });
@@ -196,7 +196,7 @@ describe("people named in a query", () => {
   });
 
   test("are ignored if titles contain the words", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     expect(await listed("lantern street", {}, tmdb)).toMatchObject({ titles: ["Lantern Street"] });
     expect(tmdb.asked.filter((path) => path.startsWith("search/person"))).toHaveLength(1);
   });
@@ -249,7 +249,7 @@ describe("title words of a query", () => {
     ["Parasite", ["omitted: korean", "words: parasite"]],
     ["A Parasite", ["country: South Korea", "about: parasite"]],
   ])("take precedence over keywords if they form a title: %s", async (title, parts) => {
-    const tmdb = answering(({ pathname }): Answer => {
+    const tmdb = createTmdbAnswering(({ pathname }): Answer => {
       if (pathname.endsWith("search/keyword")) return { results: [{ id: 7, name: "parasite" }] };
       if (pathname.endsWith("search/person")) return { results: [] };
       return { results: [film(1, { title })] };
@@ -264,9 +264,9 @@ describe("title words of a query", () => {
   });
 
   test("match titles even if they are only small words", async () => {
-    const tmdb = answering(() => ({ results: [film(1, { title: "The Of And" })] }));
+    const tmdb = createTmdbAnswering(() => ({ results: [film(1, { title: "The Of And" })] }));
     expect(await listed("of the", {}, tmdb)).toMatchObject({ titles: ["The Of And"], lists: [] });
-    const none = originAt();
+    const none = createTmdb();
     expect(await none.browse({ text: "!!!" })).toMatchObject({ value: [], isEmpty: true });
     expect(none.asked).toEqual([]);
   });
@@ -297,7 +297,7 @@ describe("keywords", () => {
   });
 
   test("take precedence over titles if the query states a subject", async () => {
-    const named = answering(({ pathname }): Answer => {
+    const named = createTmdbAnswering(({ pathname }): Answer => {
       if (pathname.endsWith("search/keyword")) return { results: [{ id: 7, name: "Time Travel" }] };
       return { results: [film(pathname.includes("discover") ? 1 : 2, { title: "A Time Travel" })] };
     });
@@ -311,7 +311,7 @@ describe("keywords", () => {
 describe("failed request during a list query", () => {
   /** Creates a source that calls `instead` for requests to this path, so that they fail or hang. */
   const without = (path: string, instead: () => Promise<Response>, timeoutMs = 20_000) =>
-    originAt("", {
+    createTmdb("", {
       timeoutMs,
       fetch: (address, init) => (address.pathname.endsWith(path) ? instead() : fetch(address, init)),
     });
@@ -343,7 +343,7 @@ describe("failed request during a list query", () => {
 
   test("for keywords is not sent when no time is left", async () => {
     const clock = { ms: 1_800_000_000_000 };
-    const tmdb = originAt("", {
+    const tmdb = createTmdb("", {
       now: () => clock.ms,
       timeoutMs: 20_000,
       async fetch(address, init) {
@@ -380,14 +380,14 @@ describe("requests of a list query", () => {
     ["heist", "en", 5],
     ["zzqq xxyy vvww", "en", 7],
   ])("for %j in %s are at most %i", async (text, lang, most) => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     await tmdb.browse({ text, sort: RELEVANCE, lang });
     expect(tmdb.asked.length).toBeLessThanOrEqual(most);
     expect(tmdb.subrequests()).toBeLessThanOrEqual(45);
   });
 
   test("include no pages that TMDB does not have", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     await tmdb.browse({ text: "lantern", sort: "year" });
     expect(tmdb.asked.filter((path) => path.startsWith("search/multi"))).toHaveLength(1);
   });

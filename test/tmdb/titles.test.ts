@@ -5,14 +5,14 @@ import { readLoaded, toJson } from "../../worker/source/loaded.ts";
 import { completed } from "../../worker/tmdb/completion.ts";
 import { contractId, MAX_TMDB_ID, tmdbTitle } from "../../worker/tmdb/ids.ts";
 import { record as recordWith } from "../contract/records.ts";
-import { answering, FILM, film, finding, IN_FINNISH, originAt, SERIES } from "./kit.ts";
+import { createTmdb, createTmdbAnswering, createTmdbFinding, FILM, film, IN_FINNISH, SERIES } from "./kit.ts";
 
 const A_FILM = 2;
 const A_SERIES = 3;
 
 /** Returns the record of a title if TMDB responds with these details. */
 const recordOf = (id: number, details: object, lang = "en") =>
-  answering(() => ({ id: 1, ...details })).read.title(id, lang);
+  createTmdbAnswering(() => ({ id: 1, ...details })).read.title(id, lang);
 
 const codes = (...all: readonly string[]) => all.map((iso_3166_1) => ({ iso_3166_1 }));
 const FROM = { produced: { production_countries: codes("US") }, origin: { origin_country: ["FR"] } };
@@ -58,7 +58,7 @@ describe("TMDB record", () => {
     ]);
     const genres = [drama, unknown, comedy].map((id) => ({ id, name: names.get(id) ?? null }));
     expect(await recordOf(A_FILM, { genres }, "fr")).toMatchObject({ genres: "Drame, Comedy" });
-    const tmdb = finding(() => ({ results: [film(1, { genre_ids: [drama, unknown, comedy] })] }));
+    const tmdb = createTmdbFinding(() => ({ results: [film(1, { genre_ids: [drama, unknown, comedy] })] }));
     expect(await tmdb.read.search("film")).toMatchObject([{ genres: "Drama, Comedy" }]);
   });
 
@@ -129,41 +129,41 @@ describe("title()", () => {
     [4, "fr", { page: { plotLanguage: "fi" } }],
     [6, "fr", { page: { plotLanguage: "en" } }],
   ])("returns votes and plot language for %i in %s", async (id, lang, notes) => {
-    expect((await originAt().title(id, lang)).notes).toMatchObject(notes);
+    expect((await createTmdb().title(id, lang)).notes).toMatchObject(notes);
   });
 
   test.each([
     ["fr", "La lumière revient."],
     ["de", "Light finds a way."],
   ])("returns the tagline in the language or in English: %s", async (lang, tagline) => {
-    expect((await originAt().title(FILM, lang)).notes?.facts).toMatchObject({ tagline });
+    expect((await createTmdb().title(FILM, lang)).notes?.facts).toMatchObject({ tagline });
   });
 
   test("returns external ids and a trailer in the language", async () => {
     const external = { imdb: "tt0000605", wikidata: "Q605", "tmdb-movie": "605" };
     const trailer = (key: string) => `https://www.youtube.com/watch?v=${key}`;
-    const facts = async (lang: string) => (await originAt().title(FILM, lang)).notes?.facts;
+    const facts = async (lang: string) => (await createTmdb().title(FILM, lang)).notes?.facts;
     expect(await facts("fr")).toMatchObject({ external, trailer: trailer("enFrancais1") });
     expect(await facts("de")).toMatchObject({ external, trailer: trailer("inEnglish01") });
-    const series = await originAt().title(SERIES);
+    const series = await createTmdb().title(SERIES);
     expect(series.notes?.facts?.external).toEqual({ imdb: "tt0001605", tvdb: "70605", "tmdb-tv": "605" });
     expect(series.notes?.facts?.trailer).toBeUndefined();
   });
 
   test.each(["javascript:alert(1)", "a b", 'x"y', ""])("ignores videos with the key %j", async (key) => {
     const videos = { results: [{ site: "YouTube", type: "Trailer", key }] };
-    const tmdb = answering(() => ({ id: 1, title: "A film", videos }));
+    const tmdb = createTmdbAnswering(() => ({ id: 1, title: "A film", videos }));
     expect((await tmdb.title(2)).notes?.facts?.trailer).toBeUndefined();
   });
 
   test("returns the languages that have a translation", async () => {
-    const { notes } = await originAt().title(FILM);
+    const { notes } = await createTmdb().title(FILM);
     expect(notes?.page?.languages?.toSorted()).toEqual(["en", "fr"]);
-    expect((await originAt().title(6)).notes?.page?.languages?.toSorted()).toEqual(["en", "ru"]);
+    expect((await createTmdb().title(6)).notes?.page?.languages?.toSorted()).toEqual(["en", "ru"]);
   });
 
   test("requests English for a language that TMDB does not have", async () => {
-    const tmdb = answering(() => 404);
+    const tmdb = createTmdbAnswering(() => 404);
     for (const lang of ["gsw", "fr"]) await tmdb.title(2, lang);
     expect(tmdb.asked).toEqual([
       "movie/1?language=en&append_to_response=translations,external_ids,videos,release_dates&include_video_language=en",
@@ -174,7 +174,7 @@ describe("title()", () => {
 
 describe("related()", () => {
   test("sends no request when the title is loaded as well", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     const [, beside] = await Promise.all([
       tmdb.can.title({ id: FILM, lang: "fr", withCredits: true, withSimilar: true }),
       tmdb.related(FILM, "fr"),
@@ -194,7 +194,7 @@ describe("related()", () => {
   });
 
   test("returns shared genres and decades with similar titles", async () => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     const [, beside] = await Promise.all([
       tmdb.can.title({ id: FILM, lang: "fr", withCredits: true, withSimilar: true }),
       tmdb.related(FILM, "fr"),
@@ -206,8 +206,8 @@ describe("related()", () => {
   });
 
   test("returns nothing for an unknown title", async () => {
-    expect((await originAt().read.related(2 * 999_999)).similar).toEqual([]);
-    await expect(originAt("no-results").related(FILM)).rejects.toMatchObject({ type: "bad-upstream" });
+    expect((await createTmdb().read.related(2 * 999_999)).similar).toEqual([]);
+    await expect(createTmdb("no-results").related(FILM)).rejects.toMatchObject({ type: "bad-upstream" });
   });
 });
 
@@ -256,7 +256,7 @@ describe("title id", () => {
     [Number.MAX_SAFE_INTEGER, 0],
     [99_998, 2],
   ])("returns null for the id %i after %i requests", async (id, requests) => {
-    const tmdb = originAt();
+    const tmdb = createTmdb();
     expect([toJson(await tmdb.credits(id)), toJson(await tmdb.title(id))]).toEqual([null, null]);
     expect(tmdb.asked).toHaveLength(requests);
   });
@@ -265,7 +265,7 @@ describe("title id", () => {
 describe("source name", () => {
   test("contains the host and path of the server", () => {
     const sources = ["https://a.test/3", "https://b.test/3", "https://a.test/4"].map(
-      (baseUrl) => originAt("", { baseUrl: new URL(baseUrl) }).source.source,
+      (baseUrl) => createTmdb("", { baseUrl: new URL(baseUrl) }).source.source,
     );
     expect(new Set(sources).size).toBe(3);
   });

@@ -11,7 +11,7 @@ const environment = { ...process.env };
 let server: Listening;
 let logins: (string | undefined)[] = [];
 let refusals: ((response: ServerResponse) => void)[] = [];
-let said: string[] = [];
+let printed: string[] = [];
 /** The client's pending waits. `end` finishes a wait early. */
 let waits: { readonly milliseconds: number; readonly end: () => void }[] = [];
 
@@ -33,7 +33,7 @@ beforeEach(() => {
   Object.assign(process.env, { CLOUDFLARE_API_BASE_URL: server.url, CLOUDFLARE_API_TOKEN: TOKEN });
   logins = [];
   refusals = [];
-  said = [];
+  printed = [];
   waits = [];
 });
 
@@ -52,7 +52,7 @@ const throttle = (headers?: Record<string, string>) =>
 const api = () =>
   openApi({
     wait: (milliseconds) => new Promise<void>((end) => waits.push({ milliseconds, end })),
-    print: (line) => said.push(line),
+    print: (line) => printed.push(line),
   });
 
 /** Makes a call and skips its waits. Returns the result, and the waits longer than the interval between calls. */
@@ -61,7 +61,7 @@ async function callWithoutWaiting(call: ApiCall) {
   const wait = async (milliseconds: number) => {
     if (milliseconds > 1_000) pauses.push(milliseconds);
   };
-  const result = await openApi({ wait, print: (line) => said.push(line) })(call).catch(String);
+  const result = await openApi({ wait, print: (line) => printed.push(line) })(call).catch(String);
   return { result, pauses };
 }
 
@@ -96,7 +96,7 @@ describe("openApi()", () => {
       refusals = [throttle(headers)];
       const call = api();
       const first = call(READ);
-      await vi.waitUntil(() => said.length > 0);
+      await vi.waitUntil(() => printed.length > 0);
       const second = call(READ);
       await endWait();
       expect(await endWait()).toBe(seconds * 1_000);
@@ -105,14 +105,14 @@ describe("openApi()", () => {
       expect(logins).toHaveLength(2);
       await endWait();
       await second;
-      expect(said).toEqual([expect.stringContaining(`${seconds} seconds`)]);
+      expect(printed).toEqual([expect.stringContaining(`${seconds} seconds`)]);
     });
 
     test("reports the reason after three attempts and omits the token", async () => {
       refusals = Array(3).fill(throttle({ "Retry-After": "1" }));
       const { result } = await callWithoutWaiting(READ);
       expect(result).toMatch(/GET \/d1 was rejected: Please wait/);
-      expect(`${result}${said.join()}`).not.toContain(TOKEN);
+      expect(`${result}${printed.join()}`).not.toContain(TOKEN);
     });
   });
 
@@ -124,7 +124,7 @@ describe("openApi()", () => {
     test.each([READ, { ...WRITE, isRepeatable: true }])("retries %j and reports each retry", async (call) => {
       refusals = [failure, failure];
       expect(await callWithoutWaiting(call)).toEqual({ result: "done", pauses: [10_000, 60_000] });
-      expect(said).toEqual([
+      expect(printed).toEqual([
         expect.stringContaining("in 10 seconds"),
         expect.stringContaining("in 60 seconds"),
       ]);

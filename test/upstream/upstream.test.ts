@@ -10,7 +10,7 @@ import {
 } from "../../worker/upstream/upstream.ts";
 import { searchQuery } from "../contract/records.ts";
 import { bindFunctions } from "../source/functions.ts";
-import { answering, servicesFor } from "../source/services.ts";
+import { servicesFor, stubPath } from "../source/services.ts";
 
 const server = inject("upstream");
 
@@ -25,7 +25,7 @@ function originAt(path: string, changes: Partial<TransportServices> = {}) {
   return { ...functions, source: upstreamIdentity(services).source };
 }
 
-async function problemOf(work: Promise<unknown>): Promise<Problem> {
+async function catchProblem(work: Promise<unknown>): Promise<Problem> {
   const thrown: unknown = await work.then(
     () => null,
     (reason: unknown) => reason,
@@ -36,10 +36,10 @@ async function problemOf(work: Promise<unknown>): Promise<Problem> {
 
 describe("upstream search", () => {
   test("sends the contract's parameters with the key", async () => {
-    const asked: URL[] = [];
+    const requests: URL[] = [];
     const origin = originAt("/answer/200/application%2Fjson/%5B%5D", {
       fetch(address, init) {
-        asked.push(address);
+        requests.push(address);
         return fetch(address, init);
       },
     });
@@ -47,10 +47,10 @@ describe("upstream search", () => {
       ...SEARCH,
       filter: { kind: "movie", years: { first: 1979, last: 1979, around: null } },
     });
-    expect(asked.map(({ search }) => Object.fromEntries(new URLSearchParams(search)))).toEqual([
+    expect(requests.map(({ search }) => Object.fromEntries(new URLSearchParams(search)))).toEqual([
       { api_key: "canary-key-0123456789", category: "search", q: "alien & co", f: "1979", lang: "fr" },
     ]);
-    expect(asked[0]?.pathname.endsWith("/")).toBe(true);
+    expect(requests[0]?.pathname.endsWith("/")).toBe(true);
   });
 
   test("is not sent if no title could match", async () => {
@@ -110,20 +110,20 @@ describe("upstream response", () => {
   test("reports whether it is empty", async () => {
     const logged: unknown[] = [];
     const log = (line: unknown) => void logged.push(line);
-    const search = (body: string) => originAt(answering(body), { log }).search(SEARCH);
+    const search = (body: string) => originAt(stubPath(body), { log }).search(SEARCH);
     expect(await search("[]")).toMatchObject({ value: [], isEmpty: true, more: false });
     expect(await search('[{"id":1}]')).toMatchObject({ isEmpty: false, more: false });
     expect(logged).toEqual([]);
   });
 
   test("returns credits with all groups of the contract", async () => {
-    const origin = originAt(answering('{"id":7,"sound":[{"id":1,"name":"S","job":"Mixer"}]}'));
+    const origin = originAt(stubPath('{"id":7,"sound":[{"id":1,"name":"S","job":"Mixer"}]}'));
     const json = toJson(await origin.credits({ id: 7, lang: "en" }));
     expect(JSON.parse(json ?? "null")).toMatchObject({ id: 7, cast: [], sound: [{ job: "Mixer" }] });
   });
 
   test("is divided into pages that report a next page", async () => {
-    const origin = originAt(answering(JSON.stringify([1, 2, 3, 4, 5].map((id) => ({ id })))));
+    const origin = originAt(stubPath(JSON.stringify([1, 2, 3, 4, 5].map((id) => ({ id })))));
     const idsOf = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
     const second = await origin.search({ ...SEARCH, page: 2, limit: 2 });
     expect([idsOf(toJson(second)), second.more]).toEqual([[3, 4], true]);
@@ -133,24 +133,24 @@ describe("upstream response", () => {
   });
 
   test("returns null for a 404 to credits", async () => {
-    const origin = originAt(answering("{}", { status: 404 }));
+    const origin = originAt(stubPath("{}", { status: 404 }));
     expect(await origin.credits({ id: 7, lang: "en" })).toMatchObject({ value: null });
   });
 
   test("throws bad-upstream for a 404 to a search", async () => {
-    const problem = await problemOf(originAt(answering("{}", { status: 404 })).search(SEARCH));
+    const problem = await catchProblem(originAt(stubPath("{}", { status: 404 })).search(SEARCH));
     expect(problem).toMatchObject({ type: "bad-upstream", cause: { reason: "status", status: 404 } });
   });
 
   test("throws bad-upstream for a null body", async () => {
-    const problem = await problemOf(originAt(answering("null")).credits({ id: 7, lang: "en" }));
+    const problem = await catchProblem(originAt(stubPath("null")).credits({ id: 7, lang: "en" }));
     expect(problem).toMatchObject({ type: "bad-upstream", cause: { reason: "wrong-shape", status: 200 } });
   });
 
   test("drops and counts records without an id", async () => {
     const logged: unknown[] = [];
     const log = (line: unknown) => void logged.push(line);
-    await originAt(answering('[{"id":1},{"title":"no id"}]'), { log }).search(SEARCH);
+    await originAt(stubPath('[{"id":1},{"title":"no id"}]'), { log }).search(SEARCH);
     expect(logged).toEqual([{ event: "records-dropped", category: "search", dropped: 1 }]);
   });
 
@@ -161,19 +161,19 @@ describe("upstream response", () => {
 
 describe("upstream failure", () => {
   test.each([
-    ["status 500", answering("[]", { status: 500 })],
-    ["status 206", answering("[]", { status: 206 })],
-    ["status 302", answering("[]", { status: 302 })],
-    ["status 304", answering("[]", { status: 304 })],
-    ["status 401", answering("[]", { status: 401 })],
-    ["status 429", answering("[]", { status: 429 })],
-    ["status 503", answering("[]", { status: 503 })],
-    ["content-type", answering("[]", { type: "text/html" })],
-    ["not-json", answering("[")],
-    ["wrong-shape", answering('{"error":"quota"}')],
+    ["status 500", stubPath("[]", { status: 500 })],
+    ["status 206", stubPath("[]", { status: 206 })],
+    ["status 302", stubPath("[]", { status: 302 })],
+    ["status 304", stubPath("[]", { status: 304 })],
+    ["status 401", stubPath("[]", { status: 401 })],
+    ["status 429", stubPath("[]", { status: 429 })],
+    ["status 503", stubPath("[]", { status: 503 })],
+    ["content-type", stubPath("[]", { type: "text/html" })],
+    ["not-json", stubPath("[")],
+    ["wrong-shape", stubPath('{"error":"quota"}')],
     ["too-large", "/huge/"],
   ])("is bad-upstream for %s", async (cause, path) => {
-    const problem = await problemOf(originAt(path).search(SEARCH));
+    const problem = await catchProblem(originAt(path).search(SEARCH));
     expect(problem.type).toBe("bad-upstream");
     expect(String(problem.cause)).toBe(`Failure: ${cause}`);
   });
@@ -186,12 +186,12 @@ describe("upstream failure", () => {
         return fetch(address, init);
       },
     });
-    const problem = await problemOf(origin.search(SEARCH));
+    const problem = await catchProblem(origin.search(SEARCH));
     expect([problem.type, String(problem.cause), tries]).toEqual(["bad-upstream", "Failure: connection", 2]);
   });
 
   test("is upstream-timeout when the server does not respond", async () => {
-    const problem = await problemOf(originAt("/hang/", { timeoutMs: 50 }).search(SEARCH));
+    const problem = await catchProblem(originAt("/hang/", { timeoutMs: 50 }).search(SEARCH));
     expect([problem.type, problem.status]).toEqual(["upstream-timeout", 504]);
   });
 });

@@ -75,7 +75,7 @@ describe("report()", () => {
 
   test("logs one in ten hits and all other requests", async () => {
     const draws = Array.from({ length: 100 }, (_, at) => at / 100);
-    async function logged(cache: "hit" | "stale" | "miss", status: number) {
+    async function countLogged(cache: "hit" | "stale" | "miss", status: number) {
       const { observation } = setUp();
       observation.noteCache(cache);
       const line = { ...(await lineOf("https://m.example/v1/?id=603", observation)), status };
@@ -89,12 +89,12 @@ describe("report()", () => {
       };
     }
     const every = { lines: 100, intervals: [undefined] };
-    expect(await logged("hit", 200)).toEqual({ lines: 10, intervals: [10] });
-    expect(await logged("hit", 304)).toEqual({ lines: 10, intervals: [10] });
-    expect(await logged("hit", 404)).toEqual(every);
-    expect(await logged("stale", 200)).toEqual(every);
-    expect(await logged("miss", 200)).toEqual(every);
-    expect(await logged("miss", 503)).toEqual(every);
+    expect(await countLogged("hit", 200)).toEqual({ lines: 10, intervals: [10] });
+    expect(await countLogged("hit", 304)).toEqual({ lines: 10, intervals: [10] });
+    expect(await countLogged("hit", 404)).toEqual(every);
+    expect(await countLogged("stale", 200)).toEqual(every);
+    expect(await countLogged("miss", 200)).toEqual(every);
+    expect(await countLogged("miss", 503)).toEqual(every);
   });
 
   test("logs even if writing the data point fails", async () => {

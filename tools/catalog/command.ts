@@ -65,8 +65,8 @@ const HELP = {
 export function findUsage([command]: readonly string[]): string {
   const named = Object.entries(HELP).find(([name]) => name === command);
   const lines = named === undefined ? Object.values(HELP).map((help) => help.slice(1)) : [named[1].slice(1)];
-  const own = "  --state DIR              folder of the local databases, as for npm start";
-  return `Usage: npm run catalog -- COMMAND\n\n${[...lines, "", own].join("\n")}`;
+  const stateOption = "  --state DIR              folder of the local databases, as for npm start";
+  return `Usage: npm run catalog -- COMMAND\n\n${[...lines, "", stateOption].join("\n")}`;
 }
 
 /**

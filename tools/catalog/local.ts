@@ -29,18 +29,18 @@ export async function loadLocally(
   { connections, destination, services, isSwitched }: LocalLoad,
 ): Promise<number> {
   const catalog = await connections.catalog(destination.slot);
-  const own = randomUUID();
+  const loadId = randomUUID();
   const at = services.now().toISOString();
-  await catalog.batch(claiming({ load: own, parts: 1, source: source.name, at }));
+  await catalog.batch(claiming({ load: loadId, parts: 1, source: source.name, at }));
   try {
-    if (destination.control !== null) await emptySlot(connections, destination, own);
-    const target = (statements: readonly string[]) => catalog.batch([stillLoading(own), ...statements]);
+    if (destination.control !== null) await emptySlot(connections, destination, loadId);
+    const target = (statements: readonly string[]) => catalog.batch([stillLoading(loadId), ...statements]);
     const { titles } = await load(source, { ...services, target });
-    await catalog.batch([partOfLoad(own, 1)]);
-    await endLoad(connections, destination, { load: own, isSwitched });
+    await catalog.batch([partOfLoad(loadId, 1)]);
+    await endLoad(connections, destination, { load: loadId, isSwitched });
     return titles;
   } catch (thrown) {
-    const isOwn = (await partsDone(catalog, own).catch(() => 0)) !== null;
+    const isOwn = (await partsDone(catalog, loadId).catch(() => 0)) !== null;
     throw isOwn || thrown instanceof AnotherLoad
       ? thrown
       : new AnotherLoad(`slot ${destination.slot}`, thrown);

@@ -17,7 +17,7 @@ const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 const FIRST_NAMES = 40_000;
 const UNEVENNESS = 0.65;
 
-export function nameOf(id: number): string {
+export function makeUpName(id: number): string {
   const next = random(id);
   const last = madeUpWord(2 + Math.floor(next() * 2), next);
   const first = firstName(Math.floor(FIRST_NAMES ** (next() ** UNEVENNESS)) - 1);
@@ -41,7 +41,7 @@ export function* madeUpCredits(size: number): Generator<readonly [number, string
     const person = () => {
       // The third power makes small ids much more frequent, because in reality, a few people have very many credits.
       const id = 2 + Math.floor((size - 2) * next() ** 3);
-      return { id, name: nameOf(id), profile_path: null };
+      return { id, name: makeUpName(id), profile_path: null };
     };
     const job = (name: string) => ({ ...person(), job: name });
     const credits: Credits = {

@@ -11,7 +11,7 @@ export interface MeteredDatabase {
   readonly meter: Meter;
 }
 
-export function metered(database: D1Database): MeteredDatabase {
+export function meterDatabase(database: D1Database): MeteredDatabase {
   const meter: Meter = {
     rows: 0,
     milliseconds: 0,

@@ -20,11 +20,11 @@ interface Title {
   readonly words: readonly string[];
   readonly year: string;
   /**
-   * The words of the title except articles and other small words. `own` is the first of them if the title is well
+   * The words of the title except articles and other small words. `distinctiveFirst` is the first of them if the title is well
    * known and no better-known title contains the word, and otherwise `null`.
    */
   readonly telling: readonly string[];
-  readonly own: string | null;
+  readonly distinctiveFirst: string | null;
 }
 
 type Next = () => number;
@@ -97,8 +97,9 @@ const TYPED_KINDS: Readonly<Record<string, Kind>> = {
     query: ({ telling: [number, word = ""] }) => `${number} ${word.slice(0, Math.ceil(word.length / 2))}`,
   },
   "mistyped word of several": {
-    fits: ({ telling, own }) => telling.length > 1 && own !== null && own.length > 5,
-    query: ({ own }, next) => dropLetter(own ?? "", next),
+    fits: ({ telling, distinctiveFirst }) =>
+      telling.length > 1 && distinctiveFirst !== null && distinctiveFirst.length > 5,
+    query: ({ distinctiveFirst }, next) => dropLetter(distinctiveFirst ?? "", next),
     count: 60,
   },
 };
@@ -136,7 +137,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
  */
 export function meantQueries(entries: readonly CatalogEntry[], kinds = KINDS): MeantQuery[] {
   const known = new Set<string>();
-  const all = entries.map(({ record }, place) => titleOf(record, place, known)).filter(isSearchable);
+  const all = entries.map(({ record }, place) => toTitle(record, place, known)).filter(isSearchable);
   const unique = withoutDuplicates(all, ({ text }) => text);
   const uniqueInYear = withoutDuplicates(all, ({ text, year }) => `${text} ${year}`);
   const next = random(4);
@@ -159,7 +160,7 @@ const WELL_KNOWN = 2_000;
 const SMALL = new Set("the a an and of in to for on at by with from".split(" "));
 
 /** Returns the words of a title, and adds them to `known`, which contains the words of all better-known titles. */
-function titleOf(
+function toTitle(
   { id, title, year }: Pick<TitleRecord, "id" | "title" | "year">,
   place: number,
   known: Set<string>,
@@ -171,9 +172,9 @@ function titleOf(
       .match(/[\p{L}\p{N}]+/gu)
       ?.filter((word) => !SMALL.has(word)) ?? [];
   const [first = ""] = telling;
-  const own = known.has(first) || place >= WELL_KNOWN ? null : first;
+  const distinctiveFirst = known.has(first) || place >= WELL_KNOWN ? null : first;
   for (const word of telling) known.add(word);
-  return { id, text, words: text.split(" "), year, telling, own };
+  return { id, text, words: text.split(" "), year, telling, distinctiveFirst };
 }
 
 const isSearchable = ({ text, year }: Title) => year !== "" && /[\p{L}\p{N}]{3}/u.test(text);

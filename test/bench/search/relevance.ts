@@ -16,7 +16,7 @@ import { parseBrowse } from "../../../worker/filters/browse-query.ts";
 import { type LoadedList, toJson } from "../../../worker/source/loaded.ts";
 import { openCatalogIn } from "../../catalog/open.ts";
 import type { BenchData } from "./data.ts";
-import { metered } from "./metered.ts";
+import { meterDatabase } from "./metered.ts";
 import type { MeantQuery } from "./queries.ts";
 import { meantTexts } from "./texts.ts";
 
@@ -67,10 +67,10 @@ interface Outcome {
 
 export async function benchRelevance(data: BenchData): Promise<void> {
   const queries = [...data.queries, ...data.typed];
-  const outcomes = await ours({ ...data, queries });
-  const titles = data.entries.map(indexed);
+  const outcomes = await measureMarquee({ ...data, queries });
+  const titles = data.entries.map(toIndexed);
   const postgres = await loadPostgres(titles);
-  if (postgres !== null) outcomes.push(await outcomeOf(postgres, queries));
+  if (postgres !== null) outcomes.push(await toOutcome(postgres, queries));
   console.log(`\n${titles.length} titles, ${data.queries.length} queries: ${data.name}.`);
   const columns = ["engine", "first", "in five", "MRR", "ms p50", "p99"];
   const counted = outcomes.map(({ places, milliseconds, ...rest }) => ({
@@ -98,10 +98,10 @@ export async function benchRelevance(data: BenchData): Promise<void> {
 }
 
 /** Measures Marquee twice, because the difference shows the noise. */
-async function ours(data: BenchData): Promise<Outcome[]> {
+async function measureMarquee(data: BenchData): Promise<Outcome[]> {
   return withLocalDatabases(FOLDER, async ({ open }) => {
     const catalog = await open("A");
-    const { database, meter } = metered(await catalog.binding());
+    const { database, meter } = meterDatabase(await catalog.binding());
     const source = { name: data.name, entries: () => data.entries, credits: () => data.credits };
     const services = { target: catalog.batch, migrations: readMigrations(), now: () => new Date() };
     await load(source, services);
@@ -159,7 +159,7 @@ async function benchTexts(
   );
 }
 
-async function outcomeOf(engine: Engine, queries: readonly MeantQuery[]): Promise<Outcome> {
+async function toOutcome(engine: Engine, queries: readonly MeantQuery[]): Promise<Outcome> {
   const milliseconds: number[] = [];
   const places: number[] = [];
   for (const { q, f, expectId } of queries) {
@@ -186,7 +186,7 @@ function share(places: readonly number[], within: number): string {
  * Converts an entry. The popularity is estimated from the position, because the catalog only knows the order of
  * titles.
  */
-function indexed({ record, otherNames }: CatalogEntry, place: number): Indexed {
+function toIndexed({ record, otherNames }: CatalogEntry, place: number): Indexed {
   const { id, title, original_title, year } = record;
   return {
     id,

@@ -83,11 +83,11 @@ export function meantTexts(
     .map((entry) => withPeople(entry, creditsOf(entry)));
   const next = random(67);
   const some = <T>(all: readonly T[]) => oneOf(all, next);
-  const known = listed.slice(0, Math.ceil(listed.length / 2)).filter(({ leading }) => leading.length > 1);
+  const bestKnown = listed.slice(0, Math.ceil(listed.length / 2)).filter(({ leading }) => leading.length > 1);
   const firstOf = (meets: (title: CreditedTitle) => boolean) => listed.find(meets)?.entry.record.id ?? 0;
 
   function personAndFacet(): Omit<MeantText, "half" | "kind"> {
-    const { entry, leading } = some(known);
+    const { entry, leading } = some(bestKnown);
     const person = some(leading.slice(0, 2));
     const genre = some(Object.keys(GENRES).filter((name) => has(entry.record.genres, name)));
     const [word = ""] = GENRES[genre] ?? [];
@@ -100,7 +100,7 @@ export function meantTexts(
   }
 
   function people(): Omit<MeantText, "half" | "kind"> {
-    const [one = "", other = ""] = some(known).leading;
+    const [one = "", other = ""] = some(bestKnown).leading;
     if (one === other || ![one, other].every((name) => /^[\p{L}.'-]+ [\p{L}.' -]+$/u.test(name)))
       return people();
     const q = `${one} ${other}`.toLowerCase();
@@ -127,7 +127,7 @@ export function meantTexts(
     ({ word }) => word,
   );
   function plotWords(): Omit<MeantText, "half" | "kind"> {
-    const words = wordsOfPlot(some(known).entry);
+    const words = wordsOfPlot(some(bestKnown).entry);
     const telling = words
       .toSorted((one, other) => (plots.get(one)?.length ?? 0) - (plots.get(other)?.length ?? 0))
       .slice(0, WORDS_OF_PLOT);

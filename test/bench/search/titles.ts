@@ -62,7 +62,11 @@ export function* madeUpEntries(size: number, basis: readonly string[]): Generato
     const title = Array.from({ length: oneOf(lengths, next) }, () =>
       next() < INVENTED ? inventWord(next) : oneOf(words, next),
     ).join(" ");
-    const record = { ...recordOf(id, title, next), ...factsOf(nextFact), ...measuresOf(nextMeasure) };
+    const record = {
+      ...generateRecord(id, title, next),
+      ...generateFacts(nextFact),
+      ...generateMeasures(nextMeasure),
+    };
     const language = oneOf(LANGUAGES, nextFact);
     const votes = Math.floor(20_000 * nextMeasure() ** 4);
     const facts = { popularity: size - id, votes: votes || undefined, language };
@@ -71,31 +75,31 @@ export function* madeUpEntries(size: number, basis: readonly string[]): Generato
 }
 
 /** The genres, of which the first ones are the most frequent. */
-const GENRES = unevenly(
+const GENRES = repeatUnevenly(
   "Drama Comedy Documentary Action Romance Thriller Horror Crime Animation Adventure Family Music Western War".split(
     " ",
   ),
 );
-const COUNTRIES = unevenly(
+const COUNTRIES = repeatUnevenly(
   "United States,India,Japan,France,United Kingdom,Germany,Italy,Spain,Canada,South Korea,China,Brazil,Mexico,Iceland".split(
     ",",
   ),
 );
-const LANGUAGES = unevenly("en hi ja fr de it es ko zh pt ru tr ar is".split(" "));
+const LANGUAGES = repeatUnevenly("en hi ja fr de it es ko zh pt ru tr ar is".split(" "));
 
-function unevenly<T>(values: readonly T[]): T[] {
+function repeatUnevenly<T>(values: readonly T[]): T[] {
   return values.flatMap((value, at) => Array.from({ length: Math.ceil(40 / (at + 1)) }, () => value));
 }
 
 /** Chooses one to three genres, and one or two countries. */
-function factsOf(next: () => number): Pick<TitleRecord, "genres" | "countries"> {
+function generateFacts(next: () => number): Pick<TitleRecord, "genres" | "countries"> {
   const some = (values: readonly string[], max: number) =>
     [...new Set(Array.from({ length: 1 + Math.floor(next() * max) }, () => oneOf(values, next)))].join(", ");
   return { genres: some(GENRES, 3), countries: some(COUNTRIES, 2) };
 }
 
 /** Chooses a rating and a runtime. One title in twenty has no rating, and one in twenty has no runtime. */
-function measuresOf(next: () => number): Pick<TitleRecord, "rating" | "runtime"> {
+function generateMeasures(next: () => number): Pick<TitleRecord, "rating" | "runtime"> {
   const rating = next() < 0.05 ? 0 : Math.round(10 * (3 + 6 * next() ** 0.7)) / 10;
   return { rating, runtime: next() < 0.05 ? "0" : String(60 + Math.floor(120 * next() ** 2)) };
 }
@@ -105,7 +109,7 @@ const PLOT =
     3,
   );
 
-function recordOf(
+function generateRecord(
   id: number,
   title: string,
   next: () => number,

@@ -4,7 +4,7 @@ import { weightedRating } from "../../../worker/catalog/store/browse-facts.ts";
 import { Facets, SORTS } from "../../../worker/contract/browse.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { type LoadedList, toJson } from "../../../worker/source/loaded.ts";
-import { metered } from "../../bench/search/metered.ts";
+import { meterDatabase } from "../../bench/search/metered.ts";
 import { browseQuery, type GivenList } from "../../contract/records.ts";
 import { database, fillCatalog, type GivenTitle, manyTitles, openCatalog } from "../kit.ts";
 
@@ -240,7 +240,7 @@ describe("browse() with many titles", () => {
   test.each(narrowed.flatMap((given) => SORTS.map((sort) => ({ ...given, sort }))))(
     "reads a bounded number of rows for %j",
     async (given) => {
-      const { database: watched, meter } = metered(database);
+      const { database: watched, meter } = meterDatabase(database);
       const origin = openCatalog(watched);
       await origin.browse(browseQuery(given));
       expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS);
@@ -251,7 +251,7 @@ describe("browse() with many titles", () => {
   );
 
   test.each(SORTS)("reaches every title once when sorted by %s", async (sort) => {
-    const { database: watched, meter } = metered(database);
+    const { database: watched, meter } = meterDatabase(database);
     const origin = openCatalog(watched);
     const seen: number[] = [];
     let paging = { page: 1, limit: 30 };

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { GivenCollection } from "../../../tools/catalog/load/rows.ts";
 import { TitleCollection } from "../../../worker/contract/browse.ts";
 import { MISSING } from "../../../worker/source/loaded.ts";
-import { entriesOf, fillEntries, type GivenTitle, openCatalog, parse } from "../kit.ts";
+import { fillEntries, type GivenTitle, openCatalog, parse, toEntries } from "../kit.ts";
 
 interface GivenMember extends GivenTitle {
   readonly collection?: GivenCollection;
@@ -26,7 +26,7 @@ const TITLES: readonly GivenMember[] = [
 ];
 
 beforeAll(async () => {
-  const entries = entriesOf(TITLES.map(({ collection: _, released: __, ...title }) => title));
+  const entries = toEntries(TITLES.map(({ collection: _, released: __, ...title }) => title));
   await fillEntries(
     entries.map((entry, at) => {
       const { collection, released } = TITLES[at] ?? {};

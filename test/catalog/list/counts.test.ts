@@ -4,11 +4,11 @@ import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { BrowseCounts } from "../../../worker/contract/browse.ts";
 import { toJson } from "../../../worker/source/loaded.ts";
-import { metered } from "../../bench/search/metered.ts";
+import { meterDatabase } from "../../bench/search/metered.ts";
 import { browseQuery, type GivenList } from "../../contract/records.ts";
 import { database, fillCatalog, manyTitles, openCatalog } from "../kit.ts";
 
-const { database: watched, meter } = metered(database);
+const { database: watched, meter } = meterDatabase(database);
 const catalog = openCatalog(watched);
 
 async function countsOf(given: GivenList): Promise<BrowseCounts> {

@@ -3,13 +3,13 @@ import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { applyFilter } from "../../../worker/contract/filter.ts";
 import { anyFilter, KINDS, YEARS } from "../../contract/filters.ts";
-import { entriesOf, fillCatalog, queryOf, search } from "../kit.ts";
+import { buildQuery, fillCatalog, search, toEntries } from "../kit.ts";
 
 /** One title of each year and kind. Some are called "No Year", and the others contain its words. */
 const TITLES = YEARS.flatMap((year, at) =>
   KINDS.map((type) => ({ title: at % 3 === 0 ? "Not a Year Yet" : "No Year", year, type })),
 );
-const RECORDS = entriesOf(TITLES).map(({ record }) => record);
+const RECORDS = toEntries(TITLES).map(({ record }) => record);
 
 beforeAll(() => fillCatalog(TITLES));
 
@@ -32,7 +32,7 @@ describe("search() with f", () => {
     await fc.assert(
       fc.asyncProperty(anyFilter, async ({ f }) => {
         const named = RECORDS.filter(({ title }) => isNamed(title));
-        const admitted = applyFilter(queryOf(text, { f }).filter, named);
+        const admitted = applyFilter(buildQuery(text, { f }).filter, named);
         expect(ascending(await idsOf(text, f))).toEqual(ascending(admitted.map(({ id }) => id)));
       }),
       { numRuns: 60 },

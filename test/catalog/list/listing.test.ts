@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Related, Sitemap } from "../../../worker/contract/browse.ts";
 import { type Loaded, toJson } from "../../../worker/source/loaded.ts";
 import type { SitemapQuery } from "../../../worker/source/source.ts";
-import { metered } from "../../bench/search/metered.ts";
+import { meterDatabase } from "../../bench/search/metered.ts";
 import { database, fillCatalog, openCatalog } from "../kit.ts";
 
 const CAST = 1_900;
@@ -85,7 +85,7 @@ describe("sitemap()", () => {
   });
 
   test("reads two rows per person", async () => {
-    const { database: watched, meter } = metered(database);
+    const { database: watched, meter } = meterDatabase(database);
     await openCatalog(watched).sitemap({ of: "people", part: MAX_PARTS });
     expect(meter.rows).toBeGreaterThan(2_000);
     expect(meter.rows).toBeLessThanOrEqual(2 * 2_000 + 10);

@@ -4,12 +4,12 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Loaded, toJson } from "../../../worker/source/loaded.ts";
 import {
   database,
-  entriesOf,
   fillCatalog,
   fillSource,
   type GivenTitle,
   openCatalog,
   textQuery,
+  toEntries,
 } from "../kit.ts";
 
 const origin = openCatalog(database);
@@ -39,7 +39,7 @@ const CREDITS = {
 
 const source = (titles = TITLES) => ({
   name: "a test",
-  entries: () => entriesOf(titles),
+  entries: () => toEntries(titles),
   credits: () =>
     Object.entries(CREDITS).map(([id, groups]) => [Number(id), JSON.stringify({ id, ...groups })] as const),
   personDetails: (id: number) =>

@@ -10,7 +10,7 @@ import {
 } from "../../../worker/contract/people.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import { readLoaded, toJson } from "../../../worker/source/loaded.ts";
-import { metered } from "../../bench/search/metered.ts";
+import { meterDatabase } from "../../bench/search/metered.ts";
 import { database, fillCatalog, fillSource, type GivenTitle, openCatalog, parse } from "../kit.ts";
 import { STARTER, starterTitles } from "../search/relevance/starter.ts";
 
@@ -123,7 +123,7 @@ describe("autocomplete()", () => {
 
 describe("titles()", () => {
   test("reads several titles in one round trip and in order", async () => {
-    const { database: watched, meter } = metered(database);
+    const { database: watched, meter } = meterDatabase(database);
     const ids = [34, 99_999_999, 1, 2];
     const can = openCatalog(watched);
     const found = await Promise.all(ids.map((id) => can.title({ id, lang: "en" })));
@@ -214,7 +214,7 @@ describe("person with many titles", () => {
     [2, "en"],
     [2, "fr"],
   ])("loads in one round trip: person %i, %s", async (id, lang) => {
-    const { database: watched, meter } = metered(database);
+    const { database: watched, meter } = meterDatabase(database);
     const json = toJson(await openCatalog(watched).person({ id, lang, includeAdult: true }));
     expect(meter.rows).toBeLessThanOrEqual(3 * MANY);
     expect(meter.roundTrips).toBe(1);
@@ -251,7 +251,7 @@ describe("person with many titles", () => {
     "é".repeat(200),
     "a b c d e f g h i j k l m n o p",
   ])("requires few rows to search and suggest %s", async (text) => {
-    const { database: watched, meter } = metered(database);
+    const { database: watched, meter } = meterDatabase(database);
     await openCatalog(watched).people({ text, lang: "en", page: 1, limit: 20 });
     expect(meter.rows).toBeLessThanOrEqual(1_000);
     meter.reset();

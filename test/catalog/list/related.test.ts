@@ -5,21 +5,21 @@ import { Related } from "../../../worker/contract/browse.ts";
 import { type Credits, isDirector } from "../../../worker/contract/credits.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { readLoaded } from "../../../worker/source/loaded.ts";
-import { metered } from "../../bench/search/metered.ts";
+import { meterDatabase } from "../../bench/search/metered.ts";
 import { credits } from "../../contract/records.ts";
 import { database, fillCatalog, fillSource, openCatalog } from "../kit.ts";
 import { STARTER, starterTitles } from "../search/relevance/starter.ts";
 
 const MAX_ROWS = 300;
 
-async function related(id: number, lang = "en"): Promise<Related | null> {
+async function loadRelated(id: number, lang = "en"): Promise<Related | null> {
   return readLoaded(Related, await openCatalog(database).related({ id, lang, onlyNames: false }));
 }
 
-const similar = async (id: number, lang = "en") => (await related(id, lang))?.similar ?? [];
+const similar = async (id: number, lang = "en") => (await loadRelated(id, lang))?.similar ?? [];
 
 async function rowsRead(id: number, lang: string): Promise<number> {
-  const { database: watched, meter } = metered(database);
+  const { database: watched, meter } = meterDatabase(database);
   await openCatalog(watched).related({ id, lang, onlyNames: false });
   return meter.rows;
 }
@@ -62,7 +62,7 @@ describe("related() on the starter catalog", () => {
   test("lists other titles of the director and two actors once", async () => {
     let lists = 0;
     for (const { record } of known) {
-      const further = (await related(record.id))?.further ?? [];
+      const further = (await loadRelated(record.id))?.further ?? [];
       expect(further.filter(({ role }) => role === "director").length).toBeLessThanOrEqual(1);
       expect(further.filter(({ role }) => role === "actor").length).toBeLessThanOrEqual(2);
       lists += further.length;
@@ -84,7 +84,7 @@ describe("related() on the starter catalog", () => {
 
   test("lists similar titles on no other shelf", async () => {
     for (const { record } of known) {
-      const { similar = [], further = [], namesakes = [] } = (await related(record.id)) ?? {};
+      const { similar = [], further = [], namesakes = [] } = (await loadRelated(record.id)) ?? {};
       const elsewhere = [...namesakes, ...further.flatMap(({ titles }) => titles)].map(({ id }) => id);
       expect(similar.filter(({ id }) => elsewhere.includes(id))).toEqual([]);
     }

@@ -1,11 +1,11 @@
 /** Tests that the total of a search equals the number of titles on its pages, on a real D1 database. */
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { metered } from "../../bench/search/metered.ts";
+import { meterDatabase } from "../../bench/search/metered.ts";
 import type { GivenList } from "../../contract/records.ts";
 import { database, fillCatalog, type GivenTitle, list } from "../kit.ts";
 
-const { database: watched, meter } = metered(database);
+const { database: watched, meter } = meterDatabase(database);
 const LIMIT = 60;
 
 async function page(text: string, number: number, given: GivenList = {}) {

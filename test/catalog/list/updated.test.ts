@@ -9,12 +9,12 @@ import { random } from "../../bench/search/titles.ts";
 import { control, migrateControl } from "../../changes/controlled.ts";
 import { browseQuery, type GivenList } from "../../contract/records.ts";
 import { connectionTo } from "../../d1-connection.ts";
-import { database, entriesOf, fillEntries, manyTitles, openCatalog } from "../kit.ts";
+import { database, fillEntries, manyTitles, openCatalog, toEntries } from "../kit.ts";
 
 const LOADED = 2_400;
 const LIMIT = 100;
 
-const held = new Map<number, TitleRecord>();
+const stored = new Map<number, TitleRecord>();
 
 async function apply(changes: readonly CatalogChange[]): Promise<void> {
   async function* lines(): AsyncGenerator<PlacedChange> {
@@ -24,18 +24,18 @@ async function apply(changes: readonly CatalogChange[]): Promise<void> {
   await applyChanges(lines(), services);
   for (const change of changes) {
     if (change.kind === "person") continue;
-    if (change.op === "put" && change.entry.record !== undefined) held.set(change.id, change.entry.record);
-    else held.delete(change.id);
+    if (change.op === "put" && change.entry.record !== undefined) stored.set(change.id, change.entry.record);
+    else stored.delete(change.id);
   }
 }
 
 /** Returns changes that remove, change and add titles, mostly at the top of the lists. */
-function changesOf(seed: number, count: number): CatalogChange[] {
+function generateChanges(seed: number, count: number): CatalogChange[] {
   const next = random(seed);
   return Array.from({ length: count }, (_, at): CatalogChange => {
     const id = Math.floor(LOADED * next() ** 2) + 1;
     if (next() < 0.4) return { op: "remove", kind: "title", id };
-    const [entry] = entriesOf([
+    const [entry] = toEntries([
       { ...(manyTitles(4)[at % 4] ?? { title: "" }), year: String(1900 + (at % 130)) },
     ]);
     const isNew = next() < 0.4;
@@ -76,16 +76,16 @@ const LISTS: readonly (readonly [GivenList, (record: TitleRecord) => boolean])[]
 describe("browse() after updates", () => {
   beforeAll(async () => {
     await migrateControl();
-    const entries = entriesOf(manyTitles(LOADED));
-    for (const { record } of entries) held.set(record.id, record);
+    const entries = toEntries(manyTitles(LOADED));
+    for (const { record } of entries) stored.set(record.id, record);
     await fillEntries(entries);
-    await apply(changesOf(1, 150));
-    await apply(changesOf(2, 150));
-    await apply(changesOf(3, 150));
+    await apply(generateChanges(1, 150));
+    await apply(generateChanges(2, 150));
+    await apply(generateChanges(3, 150));
   }, 120_000);
 
   test.each(LISTS)("lists every title of %j once, with the correct total", async (given, isIn) => {
-    const expected = [...held.values()].flatMap((record) => (isIn(record) ? record.id : []));
+    const expected = [...stored.values()].flatMap((record) => (isIn(record) ? record.id : []));
     const { ids, totals } = await walk({ ...given, isCounted: true });
     expect(ids.length).toBe(expected.length);
     expect(new Set(ids)).toEqual(new Set(expected));
@@ -95,7 +95,7 @@ describe("browse() after updates", () => {
   test("counts the titles of a genre", async () => {
     const { value } = await openCatalog().facets(null);
     if (value === null || !("genres" in value)) throw new Error("no facets");
-    const drama = [...held.values()].filter(({ genres }) => genres === "Drama");
+    const drama = [...stored.values()].filter(({ genres }) => genres === "Drama");
     const movies = drama.filter(({ type }) => type === "movie").length;
     expect(value.genres.find(({ value: genre }) => genre === "drama")).toMatchObject({
       movies,

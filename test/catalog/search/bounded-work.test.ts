@@ -54,7 +54,7 @@ const ORDINARY = "the lord of the rings the return of the king 2003";
 const WITH_FILTERS = "good french comedies with tom hanks of the 1990s";
 
 /** Returns the two longest queries that repeat a character, without and with spaces. */
-function longest(character: string): string[] {
+function longestQueries(character: string): string[] {
   return [character, `${character} `].flatMap((repeated) => {
     for (let times = MAX_TEXT_LENGTH; times > 0; times -= 1) {
       const text = parseText(repeated.repeat(times));
@@ -64,7 +64,7 @@ function longest(character: string): string[] {
   });
 }
 
-const texts = CHARACTERS.flatMap(longest);
+const texts = CHARACTERS.flatMap(longestQueries);
 
 describe("parseText()", () => {
   test("limits the length of a query after compatibility normalisation", () => {

@@ -1,11 +1,11 @@
 /** Tests searches with a genre, or sorted by something other than relevance, on a real D1 database. */
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { metered } from "../../bench/search/metered.ts";
+import { meterDatabase } from "../../bench/search/metered.ts";
 import type { GivenList } from "../../contract/records.ts";
 import { database, fillCatalog, type GivenTitle, list, search } from "../kit.ts";
 
-const { database: watched, meter } = metered(database);
+const { database: watched, meter } = meterDatabase(database);
 
 type Asked = GivenList;
 const ORDERS = ["relevance", "popularity", "year", "rating"] as const;

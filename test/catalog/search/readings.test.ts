@@ -31,7 +31,7 @@ const CREDITS = {
 };
 
 /** Returns the titles and the recognised parts of a query. */
-async function read(text: string) {
+async function understandQuery(text: string) {
   const { titles, notes } = await list(text);
   const parts = notes.list?.understood?.parts.map(({ part, name, isExcluded, roles }) =>
     [isExcluded ? "not " : "", part, ": ", name, ...(roles ?? []).map((role) => ` (${role})`)].join(""),
@@ -62,11 +62,14 @@ describe("query with an exclusion", () => {
     ["ホラー以外のコメディ", "Amber Night"],
     ["amber night not horror", "Amber Night"],
   ])("omits the excluded titles: %s", async (text, titles) => {
-    expect((await read(text)).titles).toEqual(titles.split("; "));
+    expect((await understandQuery(text)).titles).toEqual(titles.split("; "));
   });
 
   test("reports the exclusion", async () => {
-    expect((await read("comedies not horror")).parts).toEqual(["genre: Comedy", "not genre: Horror"]);
+    expect((await understandQuery("comedies not horror")).parts).toEqual([
+      "genre: Comedy",
+      "not genre: Horror",
+    ]);
   });
 });
 
@@ -110,15 +113,15 @@ describe("query with a person's role", () => {
     ["not directed by ann aldersey", "Amber Night; Dune Riders; Ember"],
     ["ann aldersey without bo brankovic", "Crypt"],
   ])("finds the titles on which the person had the role: %s", async (text, titles) => {
-    expect((await read(text)).titles).toEqual(titles.split("; ").filter(Boolean));
+    expect((await understandQuery(text)).titles).toEqual(titles.split("; ").filter(Boolean));
   });
 
   test("reports the role and the person", async () => {
-    expect((await read("music by ann aldersey")).parts).toEqual(["person: Ann Aldersey (music)"]);
+    expect((await understandQuery("music by ann aldersey")).parts).toEqual(["person: Ann Aldersey (music)"]);
   });
 
   test("ignores and reports a role that the person never had", async () => {
-    expect(await read("directed by bo brankovic")).toEqual({
+    expect(await understandQuery("directed by bo brankovic")).toEqual({
       titles: ["Amber Night", "Bone Cellar", "Dune Riders", "Ember"],
       parts: ["person: Bo Brankovic", "omitted: directed by bo brankovic"],
     });
@@ -130,7 +133,7 @@ describe("query with two people", () => {
     "reports the people in the order of the query: %s",
     async (text) => {
       const names = text.split(" and ").map((name) => `person: ${name}`);
-      expect((await read(text)).parts?.map((part) => part.toLowerCase())).toEqual(names);
+      expect((await understandQuery(text)).parts?.map((part) => part.toLowerCase())).toEqual(names);
     },
   );
 });
@@ -160,7 +163,7 @@ describe("query without a literal match", () => {
     ["biopic", ["A Life"]],
     ["biopics 1990s", ["A Life"]],
   ])("finds titles by their plots: %s", async (text, titles) => {
-    expect((await read(text)).titles.slice(0, titles.length)).toEqual(titles);
+    expect((await understandQuery(text)).titles.slice(0, titles.length)).toEqual(titles);
   });
 
   test.each([
@@ -169,17 +172,17 @@ describe("query without a literal match", () => {
     ["wizard school part 2", "Wizard School and the Chamber"],
     ["wizard school iv", "Wizard School and the Cup"],
   ])("finds the film with this number in a series: %s", async (text, title) => {
-    expect((await read(text)).titles[0]).toBe(title);
+    expect((await understandQuery(text)).titles[0]).toBe(title);
   });
 
   test("does not number titles that do not form a series", async () => {
-    expect((await read("far signal 2")).titles[0]).toBe("Far Signal");
+    expect((await understandQuery("far signal 2")).titles[0]).toBe("Far Signal");
   });
 
   test.each(["movies like contact point", "Filme wie Contact Point", "films similar to contact point"])(
     "ranks similar titles after the named title: %s",
     async (text) => {
-      const { titles, parts } = await read(text);
+      const { titles, parts } = await understandQuery(text);
       expect(titles).toEqual(["Contact Point", "Far Signal"]);
       expect(parts).toContain(`like: ${/contact point/i.exec(text)?.[0]}`);
     },

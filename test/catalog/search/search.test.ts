@@ -1,7 +1,7 @@
 /** Tests the notes and the cost of a search. `texts.test.ts` tests the results. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { metered } from "../../bench/search/metered.ts";
-import { database, fillCatalog, type GivenTitle, list, openCatalog, queryOf, search } from "../kit.ts";
+import { meterDatabase } from "../../bench/search/metered.ts";
+import { buildQuery, database, fillCatalog, type GivenTitle, list, openCatalog, search } from "../kit.ts";
 
 /** Sorted by popularity. */
 const TITLES: readonly GivenTitle[] = [
@@ -22,7 +22,7 @@ beforeAll(() => fillCatalog(TITLES));
 describe("search()", () => {
   test("does not match word prefixes if all words are complete", async () => {
     expect((await search("par godfa ii")).titles).not.toEqual([]);
-    const { isEmpty } = await openCatalog().search({ ...queryOf("par godfa ii"), isWhole: true });
+    const { isEmpty } = await openCatalog().search({ ...buildQuery("par godfa ii"), isWhole: true });
     expect(isEmpty).toBe(true);
   });
 });
@@ -46,7 +46,7 @@ describe("foundBy note of a search", () => {
     expect(await foundBy("matrix")).toBeUndefined();
     expect(await foundBy("la matrice", { lang: "fr" })).toBeUndefined();
     expect(await foundBy("the matrix", { lang: "fr" })).toBe("The Matrix");
-    const { database: watched, meter } = metered(database);
+    const { database: watched, meter } = meterDatabase(database);
     await list("the matrix", {}, watched);
     expect(meter.roundTrips).toBe(1);
   });
@@ -117,7 +117,7 @@ describe("search() with arbitrary text", () => {
     [2, "a beginning, beside which a corrected word may stand", "godf", {}],
     [2, "a page beyond the first", "rocky", { page: 2, limit: 1 }],
   ])("takes %i round trips for %s", async (trips, _, text, given) => {
-    const { database: watched, meter } = metered(database);
+    const { database: watched, meter } = meterDatabase(database);
     expect((await search(text, given, watched)).titles).not.toEqual([]);
     expect(meter.roundTrips).toBe(trips);
   });

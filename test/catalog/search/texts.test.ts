@@ -4,7 +4,7 @@
  * corrected query in the row, the search must not return one.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { metered } from "../../bench/search/metered.ts";
+import { meterDatabase } from "../../bench/search/metered.ts";
 import { database, fillCatalog, type GivenTitle, list, search, searchPeople } from "../kit.ts";
 
 /** Real titles in groups, each sorted by popularity. */
@@ -623,7 +623,7 @@ describe("people()", () => {
 
 describe("list()", () => {
   test("reads few rows to match the words of a plot", async () => {
-    const { database: watched, meter } = metered(database);
+    const { database: watched, meter } = meterDatabase(database);
     await list("thief burgles dreams others", {}, watched);
     expect(meter.roundTrips).toBeLessThanOrEqual(9);
     expect(meter.rows).toBeLessThan(1_000);

@@ -3,16 +3,16 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { browseFacts, weightedRating } from "../../../worker/catalog/store/browse-facts.ts";
 import { FACETS } from "../../../worker/filters/facets.ts";
-import { entriesOf, type GivenTitle } from "../kit.ts";
+import { type GivenTitle, toEntries } from "../kit.ts";
 
-function factsOf(given: Partial<GivenTitle>) {
-  const [entry] = entriesOf([{ title: "A", ...given }]);
+function collectFacts(given: Partial<GivenTitle>) {
+  const [entry] = toEntries([{ title: "A", ...given }]);
   if (entry === undefined) throw new Error("no entry");
   return browseFacts(entry);
 }
 
 const valuesOf = (given: Partial<GivenTitle>, wanted: string) =>
-  factsOf(given)
+  collectFacts(given)
     .values.filter(([facet]) => facet === wanted)
     .map(([, value, name]) => [value, name]);
 
@@ -41,9 +41,9 @@ describe("browseFacts()", () => {
   });
 
   test("builds tokens for unknown year, rating and votes", () => {
-    const without = factsOf({ type: "…" });
+    const without = collectFacts({ type: "…" });
     expect(without.values.map(([facet]) => facet)).toEqual(["any", "year", "weight"]);
-    const known = factsOf({
+    const known = collectFacts({
       type: "movie",
       year: "1999",
       genres: "Drama",

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createReadQueue, query, setQuery } from "../../../worker/catalog/store/read-queue.ts";
 import { openSession } from "../../../worker/source/d1.ts";
-import { metered } from "../../bench/search/metered.ts";
-import { database, entriesOf, fillSource, openCatalog } from "../kit.ts";
+import { meterDatabase } from "../../bench/search/metered.ts";
+import { database, fillSource, openCatalog, toEntries } from "../kit.ts";
 
 const IDS = Array.from({ length: 120 }, (_, index) => index + 1);
 
 beforeAll(() =>
   fillSource({
     name: "a test",
-    entries: () => entriesOf(IDS.map((id) => ({ title: `Title ${id}` }))),
+    entries: () => toEntries(IDS.map((id) => ({ title: `Title ${id}` }))),
     credits: () => [],
     externalIds: () => IDS.map((id) => ["wikidata", `Q${id}`, "title", id]),
   }),
 );
 
 function startRequest() {
-  const { database: watched, meter } = metered(database);
+  const { database: watched, meter } = meterDatabase(database);
   return { meter, ...createReadQueue(openSession(watched)) };
 }
 

@@ -9,7 +9,7 @@ import {
 import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { SeasonAnswer, SeasonsAnswer } from "../../../worker/contract/seasons.ts";
 import { MISSING } from "../../../worker/source/loaded.ts";
-import { database, entriesOf, fillSource, parse } from "../kit.ts";
+import { database, fillSource, parse, toEntries } from "../kit.ts";
 import { openCatalogIn } from "../open.ts";
 
 const TODAY = Date.parse("2026-03-10T12:00:00Z");
@@ -54,7 +54,7 @@ beforeAll(async () => {
   }));
   await fillSource({
     name: "a test",
-    entries: () => entriesOf(titles),
+    entries: () => toEntries(titles),
     credits: () => [],
     seasons: () =>
       Object.entries(SEASONS).flatMap(([id, parts]) =>

@@ -13,7 +13,7 @@ function fail(circuit: Circuit, times: number): void {
   for (let time = 0; time < times; time++) circuit.admit(TIMEOUT_MS).report("down");
 }
 
-function refusal(circuit: Circuit): Failure | null {
+function catchRefusal(circuit: Circuit): Failure | null {
   try {
     circuit.admit(TIMEOUT_MS);
     return null;
@@ -27,9 +27,9 @@ describe("createCircuit()", () => {
   test("opens after ten consecutive failures and reports when to retry", () => {
     const { circuit } = setUp();
     fail(circuit, 9);
-    expect(refusal(circuit)).toBeNull();
+    expect(catchRefusal(circuit)).toBeNull();
     fail(circuit, 1);
-    expect(refusal(circuit)).toMatchObject({ reason: "circuit-open", retryInMs: 1_800 });
+    expect(catchRefusal(circuit)).toMatchObject({ reason: "circuit-open", retryInMs: 1_800 });
   });
 
   test("stays closed if one of ten requests succeeds", () => {
@@ -38,7 +38,7 @@ describe("createCircuit()", () => {
       fail(circuit, 9);
       circuit.admit(TIMEOUT_MS).report("up");
     }
-    expect(refusal(circuit)).toBeNull();
+    expect(catchRefusal(circuit)).toBeNull();
   });
 });
 
@@ -48,9 +48,9 @@ describe("open circuit", () => {
     fail(circuit, 10);
     clock.ms += 1_800;
     expect(circuit.admit(TIMEOUT_MS)).toMatchObject({ isProbe: true, timeoutMs: 1_700 });
-    expect(refusal(circuit)).toMatchObject({ reason: "circuit-open" });
+    expect(catchRefusal(circuit)).toMatchObject({ reason: "circuit-open" });
     clock.ms += 1_799;
-    expect(refusal(circuit)).toMatchObject({ reason: "circuit-open" });
+    expect(catchRefusal(circuit)).toMatchObject({ reason: "circuit-open" });
   });
 
   test("closes after the first successful probe", () => {
@@ -59,7 +59,7 @@ describe("open circuit", () => {
     clock.ms += 1_800;
     circuit.admit(TIMEOUT_MS).report("up");
     fail(circuit, 9);
-    expect(refusal(circuit)).toBeNull();
+    expect(catchRefusal(circuit)).toBeNull();
   });
 
   test("allows another probe two seconds after a failed one", () => {
@@ -69,11 +69,11 @@ describe("open circuit", () => {
     const probe = circuit.admit(TIMEOUT_MS);
     clock.ms += 1_000;
     probe.report("down");
-    expect(refusal(circuit)).toMatchObject({ retryInMs: 800 });
+    expect(catchRefusal(circuit)).toMatchObject({ retryInMs: 800 });
     clock.ms += 800;
     circuit.admit(TIMEOUT_MS);
     clock.ms += 1_800;
-    expect(refusal(circuit)).toBeNull();
+    expect(catchRefusal(circuit)).toBeNull();
   });
 
   test("ignores calls that began before it opened", () => {
@@ -81,13 +81,13 @@ describe("open circuit", () => {
     const early = circuit.admit(TIMEOUT_MS);
     fail(circuit, 10);
     early.report("up");
-    expect(refusal(circuit)).not.toBeNull();
+    expect(catchRefusal(circuit)).not.toBeNull();
     clock.ms += 1_800;
     const lost = circuit.admit(TIMEOUT_MS);
     clock.ms += 1_800;
     circuit.admit(TIMEOUT_MS);
     lost.report("up");
-    expect(refusal(circuit)).not.toBeNull();
+    expect(catchRefusal(circuit)).not.toBeNull();
   });
 
   test("regularly gives a probe the full timeout", () => {
@@ -107,9 +107,9 @@ describe("admit()", () => {
     circuit.rest(5_000);
     circuit.rest(1_000);
     clock.ms += 4_999;
-    expect(refusal(circuit)).toMatchObject({ reason: "retry-after", retryInMs: 1 });
+    expect(catchRefusal(circuit)).toMatchObject({ reason: "retry-after", retryInMs: 1 });
     clock.ms += 1;
-    expect(refusal(circuit)).toBeNull();
+    expect(catchRefusal(circuit)).toBeNull();
   });
 
   test("does not delay the probe when an earlier call fails", () => {
@@ -118,7 +118,7 @@ describe("admit()", () => {
     fail(circuit, 10);
     clock.ms += 1_000;
     early.report("down");
-    expect(refusal(circuit)).toMatchObject({ retryInMs: 800 });
+    expect(catchRefusal(circuit)).toMatchObject({ retryInMs: 800 });
   });
 
   test("gives a probe the full timeout after failures since a success", () => {
@@ -140,7 +140,7 @@ describe("admit()", () => {
 describe("backOff()", () => {
   function rested({ clock, circuit }: ReturnType<typeof setUp>): number {
     circuit.backOff();
-    const ms = refusal(circuit)?.retryInMs ?? 0;
+    const ms = catchRefusal(circuit)?.retryInMs ?? 0;
     clock.ms += ms;
     return ms;
   }
@@ -167,9 +167,9 @@ describe("backOff()", () => {
   test("counts concurrent rejections once", () => {
     const set = setUp();
     set.circuit.backOff();
-    const ms = refusal(set.circuit)?.retryInMs;
+    const ms = catchRefusal(set.circuit)?.retryInMs;
     set.circuit.backOff();
-    expect(refusal(set.circuit)?.retryInMs).toBe(ms);
+    expect(catchRefusal(set.circuit)?.retryInMs).toBe(ms);
     set.clock.ms += ms ?? 0;
     expect(rested(set)).toBe(2 * (ms ?? 0));
   });

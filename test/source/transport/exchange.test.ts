@@ -66,7 +66,7 @@ describe("exchange()", () => {
   }
 
   /** Creates a response whose body records whether it was cancelled. */
-  function given(init: ResponseInit) {
+  function createTrackedResponse(init: ResponseInit) {
     const state = { cancelled: false };
     const body = new ReadableStream({
       cancel() {
@@ -83,7 +83,7 @@ describe("exchange()", () => {
   });
 
   test("cancels a body that is not JSON", async () => {
-    const { response, state } = given({ headers: { "Content-Type": "text/html" } });
+    const { response, state } = createTrackedResponse({ headers: { "Content-Type": "text/html" } });
     expect((await of(response)).result).toMatchObject({ reason: "content-type" });
     expect(state.cancelled).toBe(true);
   });
@@ -98,7 +98,7 @@ describe("exchange()", () => {
   });
 
   test("cancels a body that is not needed", async () => {
-    const { response, state } = given({ status: 404 });
+    const { response, state } = createTrackedResponse({ status: 404 });
     expect((await of(response)).result).toBe(ABSENT);
     expect(state.cancelled).toBe(true);
     expect((await of(new Response(null, { status: 404 }))).result).toBe(ABSENT);

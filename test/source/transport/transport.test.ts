@@ -69,13 +69,13 @@ const status = (code: number, headers: HeadersInit = {}) => new Response("{}", {
 const many = (count: number, make: () => Response) => Array.from({ length: count }, make);
 
 /** Returns the failures of `count` consecutive requests. */
-async function failuresOf(ask: Transport, count = 1, options: Parameters<Transport>[2] = {}) {
+async function collectFailures(ask: Transport, count = 1, options: Parameters<Transport>[2] = {}) {
   const failures: string[] = [];
   for (let at = 0; at < count; at++) failures.push(await ask("", {}, options).then(() => "none", String));
   return failures;
 }
 
-const failureOf = async (ask: Transport) => (await failuresOf(ask)).join();
+const failureOf = async (ask: Transport) => (await collectFailures(ask)).join();
 
 async function expectAdmitted(ask: Transport, options: Parameters<Transport>[2] = {}) {
   responses = [Response.json([])];
@@ -114,14 +114,14 @@ describe("key rejected by the source", () => {
 
   test("is not logged for other status codes", async () => {
     responses = [status(400), status(500), status(429), new Response("[", { headers: {} })];
-    await failuresOf(setUp().ask, 5);
+    await collectFailures(setUp().ask, 5);
     expect(lines).toEqual([]);
   });
 
   test("is not logged for unreadable bodies or failed connections", async () => {
     const { ask } = setUp({ protocol: { statusMeans: () => "unauthorized" } });
     responses = [new Response("[", { headers: { "Content-Type": "application/json" } })];
-    expect(await failuresOf(ask, 2)).toEqual(["Failure: not-json", "Failure: connection"]);
+    expect(await collectFailures(ask, 2)).toEqual(["Failure: not-json", "Failure: connection"]);
     expect(lines).toEqual([]);
   });
 });
@@ -144,7 +144,7 @@ describe("retry", () => {
   });
 
   test("is sent after a connection error, within the budget", async () => {
-    await failuresOf(setUp().ask, 5);
+    await collectFailures(setUp().ask, 5);
     expect(asked).toHaveLength(6);
   });
 
@@ -168,7 +168,7 @@ describe("retry", () => {
     const retriesAfter = async (requests: number) => {
       asked = [];
       responses = many(requests, () => status(404));
-      await failuresOf(ask, requests + 1);
+      await collectFailures(ask, requests + 1);
       return asked.length - requests - 1;
     };
     expect([await retriesAfter(0), await retriesAfter(1), await retriesAfter(20)]).toEqual([1, 0, 1]);
@@ -199,16 +199,16 @@ describe("transport's circuit breaker", () => {
   test.each([401, 403, 429, 500, 502, 503])("counts status %i", async (code) => {
     const { ask } = setUp();
     responses = many(12, () => status(code));
-    await failuresOf(ask, 10);
+    await collectFailures(ask, 10);
     expect(await failureOf(ask)).toBe("Failure: circuit-open");
   });
 
   test("counts failed connections", async () => {
-    expect((await failuresOf(setUp().ask, 11)).at(-1)).toBe("Failure: circuit-open");
+    expect((await collectFailures(setUp().ask, 11)).at(-1)).toBe("Failure: circuit-open");
   });
 
   test("counts missed deadlines", async () => {
-    const failures = await failuresOf(setUp({ timeoutMs: 1, hangs: true }).ask, 11);
+    const failures = await collectFailures(setUp({ timeoutMs: 1, hangs: true }).ask, 11);
     expect(failures).toEqual([...Array(10).fill("Failure: timeout"), "Failure: circuit-open"]);
   });
 
@@ -218,7 +218,7 @@ describe("transport's circuit breaker", () => {
   ])("does not count %s", async (_, response) => {
     const { ask } = setUp();
     responses = many(20, response);
-    await failuresOf(ask, 20);
+    await collectFailures(ask, 20);
     await expectAdmitted(ask);
   });
 
@@ -232,7 +232,7 @@ describe("transport's circuit breaker", () => {
   test.each([429, 503])("obeys Retry-After only with status %i", async (code) => {
     const { ask } = setUp();
     responses = [status(500, { "Retry-After": "7" }), status(code, { "Retry-After": "7" })];
-    expect(await failuresOf(ask, 2)).toEqual(["Failure: status 500", `Failure: status ${code}`]);
+    expect(await collectFailures(ask, 2)).toEqual(["Failure: status 500", `Failure: status ${code}`]);
     clock += 6_999;
     expect(await failureOf(ask)).toBe("Failure: retry-after");
     clock += 1;
@@ -248,7 +248,7 @@ describe("transport's circuit breaker", () => {
     async (_, backsOffWithoutRetryAfter, code, failure) => {
       const { ask } = setUp({ protocol: { backsOffWithoutRetryAfter } });
       responses = [status(code)];
-      expect((await failuresOf(ask, 2))[1]).toBe(failure);
+      expect((await collectFailures(ask, 2))[1]).toBe(failure);
     },
   );
 });
@@ -256,7 +256,7 @@ describe("transport's circuit breaker", () => {
 describe("secondary request", () => {
   test("is not retried and cannot open the circuit", async () => {
     const { ask } = setUp();
-    await failuresOf(ask, 20, SECONDARY);
+    await collectFailures(ask, 20, SECONDARY);
     expect(asked).toHaveLength(20);
     await expectAdmitted(ask);
   });
@@ -273,7 +273,7 @@ describe("secondary request", () => {
     const { ask, fail } = setUp();
     fail(10);
     clock += 2_000;
-    expect(await failuresOf(ask, 1, SECONDARY)).toEqual(["Failure: connection"]);
+    expect(await collectFailures(ask, 1, SECONDARY)).toEqual(["Failure: connection"]);
     expect(await failureOf(ask)).toBe("Failure: circuit-open");
     clock += 2_000;
     await expectAdmitted(ask, SECONDARY);
@@ -286,7 +286,7 @@ describe("request beyond the subrequest limit", () => {
 
   test("is not retried or counted as a server failure", async () => {
     const { ask } = setUp({ refusal });
-    expect(await failuresOf(ask, 20)).toEqual(Array(20).fill("Failure: subrequest-limit"));
+    expect(await collectFailures(ask, 20)).toEqual(Array(20).fill("Failure: subrequest-limit"));
     expect(asked).toHaveLength(20);
     await expectAdmitted(ask);
   });
@@ -303,7 +303,7 @@ describe("request beyond the subrequest limit", () => {
     const { ask, fail } = setUp({ refusal });
     fail(10);
     clock += 2_000;
-    expect(await failuresOf(ask, 2)).toEqual(["Failure: subrequest-limit", "Failure: circuit-open"]);
+    expect(await collectFailures(ask, 2)).toEqual(["Failure: subrequest-limit", "Failure: circuit-open"]);
     clock += 2_000;
     await expectAdmitted(ask);
   });

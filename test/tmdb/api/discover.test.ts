@@ -11,7 +11,7 @@ import type { Credits } from "../../../worker/contract/credits.ts";
 import { STATUSES, type Status } from "../../../worker/contract/facts.ts";
 import { toJson } from "../../../worker/source/loaded.ts";
 import { numberOfName } from "../../../worker/text/own-numbers.ts";
-import { database, entriesOf, fillSource, type GivenTitle } from "../../catalog/kit.ts";
+import { database, fillSource, type GivenTitle, toEntries } from "../../catalog/kit.ts";
 import { credits } from "../../contract/records.ts";
 import { queryAt, respondAt } from "./responding.ts";
 
@@ -136,7 +136,7 @@ beforeAll(() =>
   fillSource({
     name: "a test",
     entries: () =>
-      entriesOf(
+      toEntries(
         TITLES.map(({ number, minutes, origin, cast, crew, ...title }) => ({
           ...title,
           runtime: String(minutes),

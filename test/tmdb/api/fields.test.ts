@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiSettings } from "../../../worker/tmdb/api/catalog-reading.ts";
-import { entriesOf, fillSource } from "../../catalog/kit.ts";
+import { fillSource, toEntries } from "../../catalog/kit.ts";
 import { credits } from "../../contract/records.ts";
 import { get } from "./responding.ts";
 
@@ -20,7 +20,7 @@ const CREDITS = [
   { id: 2, cast: [{ ...ANN, character: "Gale" }], director: [{ ...BEN, job: "Director" }] },
 ];
 
-const [series, film] = entriesOf([
+const [series, film] = toEntries([
   {
     title: "The Bridge",
     original_title: "Broen",
@@ -35,7 +35,7 @@ const [series, film] = entriesOf([
     votes: 900,
   },
   { title: "Second Wind", genres: "Sci-Fi, Biography, Sport", language: "en", votes: 12, rating: 6.1 },
-]) as [ReturnType<typeof entriesOf>[number], ReturnType<typeof entriesOf>[number]];
+]) as [ReturnType<typeof toEntries>[number], ReturnType<typeof toEntries>[number]];
 
 const french = new Map([["fr", { title: "The Bridge", plot: "Un corps à la frontière." }]]);
 const spanish = new Map([["es", { plot: "Un cuerpo en la frontera." }]]);

@@ -8,7 +8,7 @@ import {
 import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { formatDay } from "../../../worker/contract/dates.ts";
 import { toJson } from "../../../worker/source/loaded.ts";
-import { database, entriesOf, fillSource } from "../../catalog/kit.ts";
+import { database, fillSource, toEntries } from "../../catalog/kit.ts";
 import { credits } from "../../contract/records.ts";
 import { queryAt, respondAt } from "./responding.ts";
 
@@ -61,7 +61,7 @@ beforeAll(() =>
   fillSource({
     name: "a test",
     entries: () =>
-      entriesOf([
+      toEntries([
         { title: "Running", type: "series", year: "2019" },
         { title: "Of years", type: "series", year: "2011" },
         { title: "Unlisted", type: "series", year: "2011", series: { seasons: 9 } },

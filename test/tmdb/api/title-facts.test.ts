@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GivenFacts } from "../../../tools/catalog/load/rows.ts";
 import { numberOfName } from "../../../worker/text/own-numbers.ts";
-import { entriesOf, fillSource } from "../../catalog/kit.ts";
+import { fillSource, toEntries } from "../../catalog/kit.ts";
 import { credits } from "../../contract/records.ts";
 import { get } from "./responding.ts";
 
@@ -24,7 +24,7 @@ const SERIES_FACTS: GivenFacts = {
 };
 const WRITERS = ["written by", "Writer", "Written by", "screenplay", "Story by", "novel", "Created by"];
 
-const entries = entriesOf([
+const entries = toEntries([
   { title: "Film", year: "1999" },
   { title: "Series", type: "series", year: "2008" },
   { title: "Bare film", year: "2999" },

@@ -5,7 +5,7 @@ import { ProgressLine } from "../../../tools/catalog/progress.ts";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { type StagedSource, stagedSource } from "../../../tools/catalog/sources/staged.ts";
 import { updateCatalog, updateFrom } from "../../../tools/catalog/update/command.ts";
-import { madeUpCredits, nameOf } from "../../bench/search/made-up-people.ts";
+import { madeUpCredits, makeUpName } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
 import { folderOf, lines } from "./folder.ts";
 import { contentsOf, loaded, withControl } from "./updated.ts";
@@ -26,7 +26,7 @@ const CREDITS = [...madeUpCredits(SIZE)].map(([, json]) => JSON.parse(json));
  * lack.
  */
 const [GONE, NEW] = [8_007, 8_009];
-const cast = (id: number) => [{ id, name: nameOf(id), profile_path: null, character: "Alone" }];
+const cast = (id: number) => [{ id, name: makeUpName(id), profile_path: null, character: "Alone" }];
 
 interface Files {
   readonly titles: readonly object[];

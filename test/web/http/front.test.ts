@@ -6,7 +6,7 @@ import { createSite } from "../../../worker/web/request-context.ts";
 const env = (settings: Record<string, string> = {}) =>
   settings as unknown as Parameters<typeof readConfig>[0];
 
-function instructed(given: Record<string, string>, isShared = true): Record<string, string> {
+function applyCdnHeaders(given: Record<string, string>, isShared = true): Record<string, string> {
   const headers = new Headers(given);
   setCdnHeaders(headers, isShared);
   return Object.fromEntries(headers);
@@ -14,11 +14,11 @@ function instructed(given: Record<string, string>, isShared = true): Record<stri
 
 describe("setCdnHeaders()", () => {
   test("forbids storing a response without Cache-Control", () => {
-    expect(instructed({})).toMatchObject({ "cache-control": "no-store" });
+    expect(applyCdnHeaders({})).toMatchObject({ "cache-control": "no-store" });
   });
 
   test("derives all three windows from max-age", () => {
-    expect(instructed({ "Cache-Control": "public, max-age=300" })).toMatchObject({
+    expect(applyCdnHeaders({ "Cache-Control": "public, max-age=300" })).toMatchObject({
       "cdn-cache-control": "max-age=300, stale-while-revalidate=0, stale-if-error=0",
     });
   });
@@ -26,18 +26,20 @@ describe("setCdnHeaders()", () => {
   test.each(["private, max-age=60", "no-store", "no-cache, max-age=60", "max-age=x", "a b"])(
     "forbids the CDN to store a response with %s",
     (directives) => {
-      expect(instructed({ "Cache-Control": directives })).toMatchObject({ "cdn-cache-control": "no-store" });
+      expect(applyCdnHeaders({ "Cache-Control": directives })).toMatchObject({
+        "cdn-cache-control": "no-store",
+      });
     },
   );
 
   test("keeps a CDN-Cache-Control header of the response", () => {
     const given = { "cache-control": "public, max-age=60", "cdn-cache-control": "max-age=3600" };
-    expect(instructed(given)).toEqual(given);
+    expect(applyCdnHeaders(given)).toEqual(given);
   });
 
   test("forbids storing a response that depends on the host", () => {
     const given = { "Cache-Control": "public, max-age=60", "CDN-Cache-Control": "max-age=3600" };
-    expect(instructed(given, false)).toMatchObject({ "cdn-cache-control": "no-store" });
+    expect(applyCdnHeaders(given, false)).toMatchObject({ "cdn-cache-control": "no-store" });
   });
 });
 
@@ -58,7 +60,7 @@ describe("createSite()", () => {
 });
 
 describe("Strict-Transport-Security", () => {
-  function said(address: string, settings = {}): string | null {
+  function strictTransportFor(address: string, settings = {}): string | null {
     const url = new URL(address);
     const headers = new Headers();
     addSecurity(headers, url, createSite(url, readConfig(env(settings))).strictTransport);
@@ -66,12 +68,14 @@ describe("Strict-Transport-Security", () => {
   }
 
   test("is sent over HTTPS only, without subdomains", () => {
-    expect(said("http://marquee.example/")).toBeNull();
-    expect(said("https://marquee.example/")).toBe("max-age=63072000");
+    expect(strictTransportFor("http://marquee.example/")).toBeNull();
+    expect(strictTransportFor("https://marquee.example/")).toBe("max-age=63072000");
   });
 
   test("uses the value of STRICT_TRANSPORT_SECURITY", () => {
     const chosen = "max-age=63072000; includeSubDomains; preload";
-    expect(said("https://marquee.example/", { STRICT_TRANSPORT_SECURITY: chosen })).toBe(chosen);
+    expect(strictTransportFor("https://marquee.example/", { STRICT_TRANSPORT_SECURITY: chosen })).toBe(
+      chosen,
+    );
   });
 });

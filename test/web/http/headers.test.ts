@@ -3,7 +3,7 @@ import type { LogLine } from "../../../worker/log.ts";
 import { addVersion, REQUEST_ID, withoutBody } from "../../../worker/web/http/headers.ts";
 import { requestId } from "../../../worker/web/request-context.ts";
 
-const asked = (id?: string) =>
+const createRequest = (id?: string) =>
   new Request("https://marquee.example/v1/", { headers: id === undefined ? {} : { [REQUEST_ID]: id } });
 const filled = (fill: (headers: Headers) => void) => {
   const headers = new Headers();
@@ -13,13 +13,13 @@ const filled = (fill: (headers: Headers) => void) => {
 
 describe("requestId()", () => {
   test.each(["12345678", "a-b_c-D9", "x".repeat(64)])("returns the client's id if it is %s", (id) => {
-    expect(requestId(asked(id))).toBe(id);
+    expect(requestId(createRequest(id))).toBe(id);
   });
 
   test.each([undefined, "", "1234567", "x".repeat(65), "12345678 9", "a/12345678"])(
     "replaces the client's invalid id %j",
     (id) => {
-      const [one, other] = [requestId(asked(id)), requestId(asked(id))];
+      const [one, other] = [requestId(createRequest(id)), requestId(createRequest(id))];
       expect(one).toMatch(/^[\da-f-]{36}$/);
       expect(other).not.toBe(one);
     },

@@ -11,11 +11,11 @@ const KINDS: Readonly<Record<string, "api" | "tmdb" | "admin">> = { v1: "api", "
 
 /** Sets up rate limiters that allow one request per key, and record the keys. */
 function setUp(settings: Record<string, string> = {}) {
-  const asked: string[] = [];
+  const limitedKeys: string[] = [];
   const limiter = (name: string): RateLimit => ({
     async limit({ key }) {
-      const seen = asked.includes(`${name} ${key}`);
-      asked.push(`${name} ${key}`);
+      const seen = limitedKeys.includes(`${name} ${key}`);
+      limitedKeys.push(`${name} ${key}`);
       return { success: !seen };
     },
   });
@@ -31,7 +31,7 @@ function setUp(settings: Record<string, string> = {}) {
   const log = vi.fn();
   const missingLimits = new Set<string>();
   return {
-    asked,
+    asked: limitedKeys,
     log,
     ask: (path: string, headers: Record<string, string> = {}, bound: RateLimiters = limiters) =>
       allowance({

@@ -23,8 +23,8 @@ describe("send()", () => {
   test("replaces the handler's Cache-Control headers", () => {
     const headers = { "cache-control": "no-store", "X-Own": "kept" };
     const freshness = { remaining: policy, browserSeconds: 60, cdnSeconds: 0 };
-    const own = Object.fromEntries(sent({ headers, freshness }).headers);
-    expect(own).toMatchObject({ "cache-control": "public, max-age=60", "x-own": "kept" });
+    const sentHeaders = Object.fromEntries(sent({ headers, freshness }).headers);
+    expect(sentHeaders).toMatchObject({ "cache-control": "public, max-age=60", "x-own": "kept" });
   });
 
   describe("when the client has the response", () => {

@@ -126,7 +126,7 @@ async function writeParts(
   report: CatalogLoadServices["report"],
 ) {
   const credited = new Map<number, number>();
-  const known = new Map<number, number>();
+  const externalHashes = new Map<number, number>();
   for (const [id, record] of credits()) {
     await writer.add("credits", [id, record]);
     credited.set(id, partHash(record));
@@ -136,7 +136,7 @@ async function writeParts(
     await writer.add("external", row);
     const [from, external, kind, id] = row;
     const own = partHash(externalText(from, external));
-    if (kind === "title") known.set(id, sumOfHashes(known.get(id) ?? 0, own));
+    if (kind === "title") externalHashes.set(id, sumOfHashes(externalHashes.get(id) ?? 0, own));
   }
   const listed = new Map<number, number>();
   // A joined string per series needs a fraction of the memory of an array.
@@ -154,7 +154,7 @@ async function writeParts(
   }
   return (id: number) => ({
     credits: credited.get(id) ?? 0,
-    external: known.get(id) ?? 0,
+    external: externalHashes.get(id) ?? 0,
     seasons: listed.get(id) ?? 0,
     aired: aired.get(id)?.split(",") ?? [],
   });

@@ -107,9 +107,9 @@ export function addCredits(
       place += 1;
     }
   }
-  const known = computeFame(title);
+  const titleFame = computeFame(title);
   for (const [person, { credits, visibility, name, profile }] of people) {
-    store.addCredits({ person, title, fame: visibility * known, credits, name, profile });
+    store.addCredits({ person, title, fame: visibility * titleFame, credits, name, profile });
   }
 }
 

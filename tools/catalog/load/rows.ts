@@ -132,10 +132,10 @@ export function titleHash({ entry, credits, external, seasons }: TitleParts): nu
   const { popularity = 0, votes = 0, language = null, series, ...others } = facts;
   const texts = [record, popularity, votes, language, series, storedNames(entry), [...translations]];
   // Absent facts are omitted, so that a new kind of fact does not change the hashes of titles without it.
-  const given = Object.entries({ ...others, seasons: seasons || undefined }).filter(
+  const presentFacts = Object.entries({ ...others, seasons: seasons || undefined }).filter(
     ([, fact]) => fact !== undefined,
   );
-  return partHash(JSON.stringify([...texts, credits, external, ...given.toSorted()]));
+  return partHash(JSON.stringify([...texts, credits, external, ...presentFacts.toSorted()]));
 }
 
 export const externalText = (source: string, external: string) => `${source} ${external}`;

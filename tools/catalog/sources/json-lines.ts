@@ -122,16 +122,16 @@ type Fields<S extends Schemas> = { -readonly [Name in keyof S]?: v.InferOutput<S
  */
 function parseFields<const S extends Schemas>(schemas: S, row: unknown, ignore: IgnoreField): Fields<S> {
   const given = v.parse(object, row);
-  const found: Fields<S> = {};
+  const validFields: Fields<S> = {};
   for (const field of Object.keys(schemas) as (keyof S & string)[]) {
     const value = given[field] ?? null;
     const read = value === null ? null : v.safeParse(schemas[field] as S[typeof field], value);
-    if (read?.success === true) found[field] = read.output;
+    if (read?.success === true) validFields[field] = read.output;
     // An empty string means that the value is unknown, so it is not reported as malformed.
     else if (read !== null && value !== "")
       ignore(`${field} ${JSON.stringify(value).slice(0, MAX_SHOWN)} is malformed`);
   }
-  return found;
+  return validFields;
 }
 
 /** The maximum number of characters of a malformed value that are shown in a report. */

@@ -3,7 +3,7 @@
  * added.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { entriesOf, fillSource, list, partsIn, searchPeople } from "../../kit.ts";
+import { fillSource, list, partsIn, searchPeople, toEntries } from "../../kit.ts";
 import { starterCredits, starterTitles } from "./starter.ts";
 
 const NAMESAKES = [
@@ -19,7 +19,7 @@ const EXTRA = [
 const FIRST_ID = 9_000_000;
 
 function entries() {
-  const extra = entriesOf(EXTRA).map((entry, at) => ({
+  const extra = toEntries(EXTRA).map((entry, at) => ({
     ...entry,
     record: { ...entry.record, id: FIRST_ID + at },
     facts: { ...entry.facts, popularity: 0.001 / (at + 1) },

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { toJson } from "../../../../worker/source/loaded.ts";
 import { meantQueries } from "../../../bench/search/queries.ts";
 import { madeUpEntries, madeUpTitles } from "../../../bench/search/titles.ts";
-import { database, entriesOf, fillEntries, openCatalog, queryOf, search } from "../../kit.ts";
+import { buildQuery, database, fillEntries, openCatalog, search, toEntries } from "../../kit.ts";
 import { ABBREVIATIONS, type FamilyQuery, families } from "./families.ts";
 import { starterTitles } from "./starter.ts";
 
@@ -19,7 +19,7 @@ interface Outcome {
 }
 
 /** Returns the percentage of queries of each kind whose title came first. */
-function shares(outcomes: readonly Outcome[]): Record<string, number> {
+function computeShares(outcomes: readonly Outcome[]): Record<string, number> {
   const byKind = Map.groupBy(outcomes, ({ kind }) => kind);
   return Object.fromEntries(
     [...byKind].map(([kind, all]) => [
@@ -31,7 +31,7 @@ function shares(outcomes: readonly Outcome[]): Record<string, number> {
 
 /** Asserts these minimum percentages, and 100 % for any other kind. */
 function expectAtLeast(outcomes: readonly Outcome[], thresholds: Readonly<Record<string, number>>) {
-  const reached = shares(outcomes);
+  const reached = computeShares(outcomes);
   const missed = outcomes.filter(({ isFirst }) => !isFirst).map(({ kind, q }) => `${kind}: ${q}`);
   const below = Object.entries(reached).filter(([kind, share]) => share < (thresholds[kind] ?? 100));
   expect(below, missed.join("\n")).toEqual([]);
@@ -41,7 +41,7 @@ async function ask(queries: ReturnType<typeof meantQueries>): Promise<Outcome[]>
   const origin = openCatalog(database);
   const outcomes: Outcome[] = [];
   for (const { kind, q, f = "", expectId } of queries) {
-    const json = toJson(await origin.search(queryOf(q, { f })));
+    const json = toJson(await origin.search(buildQuery(q, { f })));
     const [first]: { id: number }[] = JSON.parse(json);
     outcomes.push({ kind, q, isFirst: first?.id === expectId });
   }
@@ -76,7 +76,7 @@ describe("search() with abbreviations", { timeout: 120_000 }, () => {
   const family = families(ABBREVIATIONS);
   const crowd = [...madeUpEntries(300, madeUpTitles(300))].map(({ record }) => record);
   beforeAll(() =>
-    fillEntries(entriesOf([...family.titles, ...crowd].map((title, at) => ({ ...title, id: at + 1 })))),
+    fillEntries(toEntries([...family.titles, ...crowd].map((title, at) => ({ ...title, id: at + 1 })))),
   );
 
   test("ranks the intended title first", async () => {
@@ -87,7 +87,7 @@ describe("search() with abbreviations", { timeout: 120_000 }, () => {
 describe("search() on a generated catalog", { timeout: 120_000 }, () => {
   const family = families();
   const crowd = [...madeUpEntries(600, madeUpTitles(600))].map(({ record }) => record);
-  const entries = entriesOf([...family.titles, ...crowd].map((title, at) => ({ ...title, id: at + 1 })));
+  const entries = toEntries([...family.titles, ...crowd].map((title, at) => ({ ...title, id: at + 1 })));
   beforeAll(() => fillEntries(entries));
 
   test("ranks the intended title first among similar ones", async () => {
@@ -115,7 +115,7 @@ describe("search() on a generated catalog", { timeout: 120_000 }, () => {
       /^[A-Z][a-z]*(ck|x|ph|qu)[a-z]* [A-Z]\w*$/.test(title),
     )) {
       const q = title.toLowerCase().replaceAll("ck", "k").replaceAll("x", "ks").replaceAll("qu", "k");
-      const json = toJson(await origin.search({ ...queryOf(q), isLoose: true }));
+      const json = toJson(await origin.search({ ...buildQuery(q), isLoose: true }));
       const [first]: { title: string; year: string }[] = JSON.parse(json);
       outcomes.push({ kind: "sound", q, isFirst: first?.title === title && first.year === year });
     }

@@ -184,9 +184,9 @@ describe("omitted words of a query", () => {
         { title: "Late Tokyo Story", year: "1961" },
       ],
       [
-        [1, credited(1, "Sam Mendes")],
-        [2, credited(2, "Yasujiro Ozu")],
-        [3, credited(3, "Yasujiro Ozu")],
+        [1, buildCredits(1, "Sam Mendes")],
+        [2, buildCredits(2, "Yasujiro Ozu")],
+        [3, buildCredits(3, "Yasujiro Ozu")],
       ],
     );
     expect((await listed(text)).titles[0]).toBe(title);
@@ -209,7 +209,7 @@ describe("query whose words all occur in a plot", () => {
         { title: "Vault", year: "1954", genres: "Comedy", plot: "A robbery of pearls." },
         ...manyTitles(60).map((title) => ({ ...title, plot: everyday })),
       ],
-      [[1, credited(1, "Sharon Stone")]],
+      [[1, buildCredits(1, "Sharon Stone")]],
     ),
   );
 
@@ -225,7 +225,7 @@ describe("query whose words all occur in a plot", () => {
   });
 });
 
-function credited(id: number, ...names: string[]): string {
+function buildCredits(id: number, ...names: string[]): string {
   const cast = names.map((name) => ({ id: 10 * id + name.length, name, profile_path: null, character: "" }));
   return JSON.stringify({ id, cast });
 }
