@@ -113,6 +113,20 @@ describe("loading Wikidata's dump", () => {
     expect(lives.get(2)).toEqual({ born: "1958-03-04", died: "2001" });
   });
 
+  test("gives people places of birth by label", async () => {
+    const born = {
+      ...PERSON,
+      claims: { ...PERSON.claims, P19: [statement({ id: "Q21" }), statement({ id: "Q22" })] },
+    };
+    const places = [
+      { id: "Q21", labels: terms({ de: "Söul", en: "Seoul" }), aliases: [], claims: {} },
+      { id: "Q22", labels: terms({ en: "Busan" }), aliases: [], claims: {} },
+    ];
+    const { lives, otherNames } = await read({ ...IMDB, "wikidata.json": dump([born, ...places]) });
+    expect(lives.get(2)).toEqual({ birthplace: "Seoul" });
+    expect(otherNames.get(2)).toEqual(["Kim Da-hee", "キム・ダヒ"]);
+  });
+
   test.each([
     ["1958", "1958-03-04"],
     ["1957", "1957"],

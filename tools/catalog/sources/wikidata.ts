@@ -3,9 +3,9 @@
  * line in the format of https://doc.wikimedia.org/Wikibase/master/php/docs_topics_json.html. The dump adds names,
  * facts and ids to the titles and people from other files, which it finds by their IMDb ids. It adds no titles.
  *
- * Only one in a hundred of the 115 million entities has an IMDb id. Lines without one are not even decoded. Titles
- * refer to companies and other entities, which have no IMDb id. A second pass reads the labels of these entities, and
- * recognises each by the Wikidata id at the beginning of its line.
+ * Only one in a hundred of the 115 million entities has an IMDb id. Lines without one are not even decoded. Titles and
+ * people refer to companies, places and other entities, which have no IMDb id. A second pass reads the labels of these
+ * entities, and recognises each by the Wikidata id at the beginning of its line.
  */
 import * as v from "valibot";
 import { type Life, MAX_NAMES, readFacts, readLife } from "../../../worker/contract/facts.ts";
@@ -19,6 +19,7 @@ import { isName, type Staging } from "./staging.ts";
 const IMDB_ID = "P345";
 const BORN = "P569";
 const DIED = "P570";
+const BIRTHPLACE = "P19";
 
 /** The properties that contain ids of other databases, for titles and for people. */
 const OTHER_IDS: Readonly<Record<"title" | "person", Readonly<Record<string, string>>>> = {
@@ -65,6 +66,12 @@ const NAME_PROPERTIES: Readonly<Record<string, AliasKind>> = {
   P2440: "transliteration",
 };
 
+/** The properties whose values are other entities, by kind. */
+const REFERRING_PROPERTIES: Readonly<Record<"title" | "person", readonly string[]>> = {
+  title: [COMPANY, NETWORK, SERIES_OF_FILMS, ...Object.keys(RATINGS)],
+  person: [BIRTHPLACE],
+};
+
 /**
  * The languages whose labels are read, including their variants such as `zh-hant` and `pt-br`. The code `mul` marks a
  * name that is the same in all languages.
@@ -86,9 +93,9 @@ const LANGUAGES_OF_PEOPLE: readonly string[] = [
   "th",
 ];
 
-/** Creates the tables for references from titles to other entities, and for the labels of these entities. */
+/** Creates the tables for references from titles and people to other entities, and for the labels of these entities. */
 const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS reference (title INTEGER NOT NULL, place INTEGER NOT NULL, property TEXT NOT NULL, entity INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS reference (kind TEXT NOT NULL, id INTEGER NOT NULL, place INTEGER NOT NULL, property TEXT NOT NULL, entity INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS label (entity INTEGER PRIMARY KEY, label TEXT NOT NULL)`;
 
 const Term = v.object({ language: v.string(), value: v.string() });
@@ -165,16 +172,23 @@ const BEGINNING = /^\{(?:"type":"item",)?"id":"Q(\d{1,9})"/;
 const Labelled = v.pick(Entity, ["id", "labels"]);
 
 const REFERRING = `
-  SELECT title, json_group_array(json_array(property, label)) AS labels
-  FROM (SELECT title, property, label FROM reference JOIN label USING (entity) ORDER BY title, place) GROUP BY title`;
+  SELECT kind, id, json_group_array(json_array(property, label)) AS labels
+  FROM (SELECT kind, id, property, label FROM reference JOIN label USING (entity) ORDER BY kind, id, place) GROUP BY kind, id`;
 
 /** Adds the facts whose values are references to other entities. */
 function addReferences(staging: Staging): void {
-  for (const { title, labels } of staging.database.prepare(REFERRING).all()) {
+  for (const { kind, id, labels } of staging.database.prepare(REFERRING).all()) {
     const given: [property: string, label: string][] = JSON.parse(String(labels));
     const listLabels = (property: string) => [
       ...new Set(given.flatMap(([name, label]) => (name === property ? label : []))),
     ];
+    if (kind === "person") {
+      staging.addPersonDetails(Number(id), {
+        otherNames: [],
+        life: { birthplace: listLabels(BIRTHPLACE)[0] },
+      });
+      continue;
+    }
     const certificates = Object.entries(RATINGS).flatMap(([property, country]) =>
       listLabels(property)
         .slice(0, 1)
@@ -189,7 +203,7 @@ function addReferences(staging: Staging): void {
       }),
       ...(collection !== undefined && { collection: { name: collection } }),
     };
-    staging.addPart(Number(title), { facts, isFallback: true });
+    staging.addPart(Number(id), { facts, isFallback: true });
   }
 }
 
@@ -206,6 +220,7 @@ function addTo(staging: Staging, imdb: string, entity: Entity): void {
   const names = [...namesOf(entity, kind === "person" ? LANGUAGES_OF_PEOPLE : NAME_LANGUAGES)].filter(
     ([name]) => isName(name) && name.isWellFormed(),
   );
+  storeReferences(staging, { kind, id }, entity);
   if (kind === "person")
     staging.addPersonDetails(id, { otherNames: names.map(([name]) => name), life: parseLife(entity) });
   else {
@@ -238,11 +253,19 @@ function addFacts(staging: Staging, title: number, entity: Entity): void {
     trailer: video && `https://www.youtube.com/watch?v=${encodeURIComponent(video)}`,
   });
   if (Object.keys(facts).length > 0) staging.addPart(title, { facts, isFallback: true });
-  for (const property of [COMPANY, NETWORK, SERIES_OF_FILMS, ...Object.keys(RATINGS)]) {
+}
+
+/** Stores the statements whose values are other entities. Their labels are read in the second pass. */
+function storeReferences(
+  staging: Staging,
+  { kind, id }: { readonly kind: "title" | "person"; readonly id: number },
+  entity: Entity,
+): void {
+  for (const property of REFERRING_PROPERTIES[kind]) {
     for (const [place, { mainsnak }] of selectBestRank(entity, property).entries()) {
       const other = parseEntityId(mainsnak)?.slice(1);
       if (other !== undefined)
-        staging.run("INSERT INTO reference VALUES (?, ?, ?, ?)", title, place, property, Number(other));
+        staging.run("INSERT INTO reference VALUES (?, ?, ?, ?, ?)", kind, id, place, property, Number(other));
     }
   }
 }
