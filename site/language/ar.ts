@@ -47,7 +47,7 @@ export const ar: Dictionary = {
       many: "# عنوانًا",
       other: "# عنوان",
     }),
-    moreThan: (titles) => `أكثر من ${titles}`,
+    moreThan: (titles) => `أكثر من ${titles.replace("عنوانان", "عنوانين")}`,
     limitedTo: (count: string) => `تُطبَّق التصفية والترتيب على أفضل ${count} نتيجة فقط.`,
     pageOf: (page) => `الصفحة ${page}`,
     previous: "الصفحة السابقة",

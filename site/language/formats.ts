@@ -108,8 +108,11 @@ export function formatRuntime(language: Language, runtime: string): string | nul
     amount(language, Math.floor(minutes / 60), "hour"),
     amount(language, minutes % 60, "minute"),
   ];
-  return parts.filter((part) => part !== null).join(" ");
+  return parts.filter((part) => part !== null).join(UNSPACED.includes(language) ? "" : " ");
 }
+
+/** Languages without a space between numbers and units, as in their dates. */
+const UNSPACED: readonly Language[] = ["ja", "zh"];
 
 /** Formats a number of minutes, such as "90 min". */
 export function formatMinutes(language: Language, minutes: number): string {
@@ -134,11 +137,12 @@ function amount(language: Language, value: number, unit: "hour" | "minute"): str
   // English units are written out, because `Intl` abbreviates hours as "hr" in the style "short", and omits the space
   // in "narrow".
   if (language === "en") return `${value} ${unit === "hour" ? "h" : "min"}`;
-  return (unit === "hour" ? inHours : inMinutes)(language).format(value);
+  const text = (unit === "hour" ? inHours : inMinutes)(language).format(value);
+  return UNSPACED.includes(language) ? text.replaceAll(" ", "") : text;
 }
 
-/** Returns the initials of the first and last name, including combining marks, or "" if there are none. */
+/** Returns the capital initials of the first and last name, including combining marks, or "" if there are none. */
 export function getInitials(name: string): string {
   const initials = [...name.matchAll(/(?<![\p{L}\p{M}])\p{L}/gu)].map(([letter]) => letter);
-  return [initials[0], initials.length > 1 ? initials.at(-1) : ""].join("");
+  return [initials[0], initials.length > 1 ? initials.at(-1) : ""].join("").toUpperCase();
 }

@@ -39,6 +39,20 @@ describe("/search without literal matches", () => {
     expect(extractOfferedSearches(await results("/search?q=zzzzqqqq+xxxxx&f=1999"))).toEqual([]);
   });
 
+  test("shows the titles that the filter excludes in place of advice", async () => {
+    const page = await results("/search?q=the+metropolis&f=movie%2C1928");
+    expect(page).toContain('id="excluded"');
+    expect(page).toContain("/metropolis-1927");
+    expect(page).not.toContain(DICTIONARIES.en.nothing.spelling);
+    expect(page).not.toContain('id="popular"');
+  });
+
+  test("offers another search below the advice", async () => {
+    const page = await results("/search?q=zzzzqqqq+xxxxx");
+    expect(page).toMatch(/<label for="again"[^>]*>Check the spelling/);
+    expect(page).toMatch(/<input id="again" name="q" type="search" value="zzzzqqqq xxxxx"/);
+  });
+
   test("links to all titles and to six popular ones", async () => {
     const page = await results("/search?q=zzzzqqqq+xxxxx");
     expect(page).toMatch(/<a href="\/browse"/);

@@ -144,6 +144,7 @@ describe("names of jobs and people", () => {
     ["Gong Li Xiao Ming", "GM"],
     ["黒澤 明", "黒明"],
     ["Cher", "C"],
+    ["Song Kang-ho", "SH"],
     ["50", ""],
   ])("are abbreviated from %s to the initials %s", (name, initials) => {
     expect(getInitials(name)).toBe(initials);
