@@ -3,6 +3,12 @@ import type { Language } from "../../worker/text/languages.ts";
 
 export const SENTENCES: Readonly<Record<Language, string>> = {
   en: `
+crime series, newest first => genre=crime kind=series sort=year
+newest crime series => genre=crime kind=series sort=year
+latest horror films => genre=horror kind=movie sort=year
+most recent french comedies => country=france genre=comedy sort=year
+crime films, highest rated => genre=crime kind=movie sort=rating
+popular korean series => country=south-korea kind=series sort=popularity
 movies like arrival => kind=movie like=arrival
 films similar to the matrix => kind=movie like=matrix
 something like alien => like=alien
@@ -122,6 +128,9 @@ anime japanese => country=japan genre=animation
 war horse => genre=war words=horse
 `,
   de: `
+die neuesten Krimiserien => genre=crime kind=series sort=year
+Horrorfilme, neueste zuerst => genre=horror kind=movie sort=year
+beliebte französische Komödien => country=france genre=comedy sort=popularity
 Filme wie Arrival => kind=movie like=Arrival
 Serien ähnlich wie Dark => kind=series like=Dark
 Filme mit Bewertung über 7,5 => kind=movie min_rating=7.5
@@ -192,6 +201,7 @@ historische Dramen => genre=drama genre=history
 Musikfilme => genre=music kind=movie
 `,
   fr: `
+les comédies françaises les plus récentes => country=france genre=comedy sort=year
 films comme Arrival => kind=movie like=Arrival
 séries semblables à Lost => kind=series like=Lost
 films notés plus de 7,5 => kind=movie min_rating=7.5
@@ -261,6 +271,8 @@ films suisses => country=switzerland kind=movie
 film pour enfants => genre=kids kind=movie
 `,
   es: `
+las comedias francesas más recientes => country=france genre=comedy sort=year
+comedias francesas populares => country=france genre=comedy sort=popularity
 películas como Arrival => kind=movie like=Arrival
 películas parecidas a Arrival => kind=movie like=Arrival
 películas con nota superior a 7,5 => kind=movie min_rating=7.5
@@ -331,6 +343,7 @@ películas históricas => genre=history kind=movie
 thriller coreano => country=south-korea genre=thriller
 `,
   pt: `
+as comédias francesas mais recentes => country=france genre=comedy sort=year
 filmes como Arrival => kind=movie like=Arrival
 filmes parecidos com Arrival => kind=movie like=Arrival
 filmes com nota acima de 7,5 => kind=movie min_rating=7.5
@@ -399,6 +412,8 @@ filmes históricos => genre=history kind=movie
 filme chinês => country=china kind=movie
 `,
   ja: `
+最新の韓国映画 => country=south-korea kind=movie sort=year
+人気の韓国映画 => country=south-korea kind=movie sort=popularity
 インセプションのような映画 => kind=movie like=インセプション
 評価7.5以上の映画 => kind=movie min_rating=7.5
 評価が8以上のホラー => genre=horror min_rating=8
@@ -463,6 +478,8 @@ SF映画 => genre=science-fiction kind=movie
 歴史映画 => genre=history kind=movie
 `,
   zh: `
+最新的韩国电影 => country=south-korea kind=movie sort=year
+热门韩国电影 => country=south-korea kind=movie sort=popularity
 类似盗梦空间的电影 => kind=movie like=盗梦空间
 像盗梦空间一样的电影 => kind=movie like=盗梦空间
 评分7.5以上的电影 => kind=movie min_rating=7.5
@@ -545,6 +562,7 @@ SF映画 => genre=science-fiction kind=movie
 紐西蘭電影 => country=new-zealand kind=movie
 `,
   ar: `
+أحدث الأفلام الفرنسية => country=france kind=movie sort=year
 أفلام مثل أرايفل => kind=movie like=أرايفل
 أفلام بتقييم أعلى من 7.5 => kind=movie min_rating=7.5
 أفلام تقييمها فوق ٧٫٥ => kind=movie min_rating=7.5

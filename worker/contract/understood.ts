@@ -1,5 +1,6 @@
 /** The interpretation of a search query as people, filters and words. */
 import * as v from "valibot";
+import { SORTS, type Sort } from "./browse.ts";
 import { CREDIT_ROLES } from "./credit-roles.ts";
 import { PersonResult } from "./people.ts";
 
@@ -39,6 +40,12 @@ export type Part = v.InferOutput<typeof Part>;
 export function toOmitted(part: Part): Part {
   const { typed, without } = part;
   return { part: "omitted", typed, values: [], name: typed, without };
+}
+
+/** Returns the order that a query names, or `null`. */
+export function findOrder(parts: readonly Pick<Part, "part" | "values">[]): Sort | null {
+  const named = parts.find(({ part }) => part === "sort");
+  return SORTS.find((order) => named?.values.includes(order)) ?? null;
 }
 
 export const Understood = v.object({

@@ -7,7 +7,7 @@
 import { RELEVANCE } from "../contract/browse.ts";
 import type { TitleKind } from "../contract/filter.ts";
 import { TEXT } from "../contract/query.ts";
-import { type Part, toOmitted } from "../contract/understood.ts";
+import { findOrder, type Part, toOmitted } from "../contract/understood.ts";
 import type { BrowseQuery } from "../filters/browse-query.ts";
 import type { Condition, FilterName } from "../filters/facet.ts";
 import { buildDiscoverParameters, FACETS, parsePart, toFilter } from "../filters/facets.ts";
@@ -43,8 +43,9 @@ export function combineFilters(asked: BrowseQuery, parts: readonly Part[], means
   const applied = parts.map((part) => {
     if (part.part === "person" || part.part === "words" || part.part === "about") return part;
     if (part.part === "sort") {
-      if (sort !== RELEVANCE && sort !== "rating") return toOmitted(part);
-      sort = "rating";
+      const order = findOrder([part]);
+      if (order === null || (sort !== RELEVANCE && sort !== order)) return toOmitted(part);
+      sort = order;
       return part;
     }
     const condition = parsePart(part);

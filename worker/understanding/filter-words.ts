@@ -3,7 +3,7 @@
  * names of countries and languages come from `Intl`, and adjectives are derived from the names of languages. Supports
  * both simplified and traditional Chinese.
  */
-import { toFacetSlug } from "../contract/browse.ts";
+import { SORTS, type Sort, toFacetSlug } from "../contract/browse.ts";
 import type { FacetName } from "../contract/understood.ts";
 import { onFirstUse, PRODUCTIVE } from "../text/codes.ts";
 import { fold } from "../text/fold.ts";
@@ -122,12 +122,19 @@ const KINDS = {
   movie: "film movie cinema película peli filme cine kino 映画 电影 片 فيلم أفلام سينما",
   series: "series show serie série fernsehserie miniserie minissérie シリーズ 连续剧 电视剧 剧集 مسلسل",
 };
-const WORTH = {
-  min_rating: "good great gut buen bon bom boa 良い いい 面白い おすすめ 好看 推荐 جيد",
-  sort: "best top greatest finest mejor meilleur melhor 最高 傑作 名作 最好 最佳 أفضل أحسن",
-};
+const WORTH = "good great gut buen bon bom boa 良い いい 面白い おすすめ 好看 推荐 جيد";
+/** Words for orders. Words with a hyphen are several. */
+const ORDERS = {
+  rating: "best top greatest finest mejor meilleur melhor 最高 傑作 名作 最好 最佳 أفضل أحسن",
+  year: `newest latest recent most-recent newest-first latest-first most-recent-first neuest neust neueste-zuerst neuste-zuerst récent
+    plus-récent plus-nouveaux plus-nouvelles plus-récents-d’abord recient más-recient más-nuev más-recientes-primero
+    mais-recent mais-nov mais-recentes-primeiro 最新 最新作 新しい順 أحدث أحدث-أولا`,
+  popularity: `popular most-popular beliebt beliebtest populair plus-populair más-popular mais-popular 人気 人気順 人气 热门 熱門
+    最受欢迎 أشهر أكثر-شهرة أكثر-شعبية`,
+} as const satisfies Record<Sort, string>;
 export const GOOD: NamedFacet = { part: "min_rating", values: ["7"], name: "7" };
-export const BEST: NamedFacet = { part: "sort", values: ["rating"], name: "rating" };
+const toOrder = (name: Sort): NamedFacet => ({ part: "sort", values: [name], name });
+export const BEST: NamedFacet = toOrder("rating");
 /** The names of decades in each language, starting with the 1920s. */
 const DECADES = [
   "années-vingt années-trente années-quarante années-cinquante années-soixante années-soixante-dix années-quatre-vingt années-quatre-vingt-dix",
@@ -255,8 +262,8 @@ function addLanguages({ nouns, adjectives, languages }: MutableFacetNames, count
 function addOthers({ nouns, adjectives }: MutableFacetNames): void {
   for (const [kind, words] of Object.entries(KINDS))
     add(adjectives, [{ part: "kind", values: [kind], name: kind }], words.split(" "));
-  add(adjectives, [GOOD], WORTH.min_rating.split(" "));
-  add(adjectives, [BEST], WORTH.sort.split(" "));
+  add(adjectives, [GOOD], WORTH.split(" "));
+  for (const order of SORTS) add(adjectives, [toOrder(order)], ORDERS[order].split(/\s+/));
   add(adjectives, [{ part: "runtime", values: [SHORT_MINUTES], name: SHORT_MINUTES }], SHORT.split(" "));
   for (const decades of DECADES) {
     for (const [at, word] of decades.split(" ").entries()) {

@@ -71,7 +71,7 @@ export function parseMeasure(tokens: readonly Token[]): ParsedFacets {
 
 const GOOD_AT =
   "high(?:ly)?|well|good|great|hoch|hohe[nr]?|gute?[nrs]?|bien|bonn?e?s?|buen[ao]s?|altas?|elevee?s?|bem|boas?|عال[يه]?|جيد[ه]?|高|好";
-const BEST_AT = "best|top|beste[nr]?|mejor(?:es)?|mieux|meilleure?s?|melhor(?:es)?|最高";
+const BEST_AT = "best|highest|hochste[nr]?|top|beste[nr]?|mejor(?:es)?|mieux|meilleure?s?|melhor(?:es)?|最高";
 const RATING =
   "rat(?:ed|ings?)|scores?|review(?:s|ed)|bewertung(?:en)?|bewertete?[nrs]?|kritiken|puntua(?:cion|d[ao]s?)|calificacion|valora(?:cion|d[ao]s?)|notas?|notee?s?|avalia(?:cao|d[ao]s?)|评[价分]?|分|口碑|[بوال]*تقييم(?:ات)?";
 const WORTH = new RegExp(

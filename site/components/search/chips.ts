@@ -3,7 +3,7 @@
 import type { Facets } from "../../../worker/contract/browse.ts";
 import type { CreditRole } from "../../../worker/contract/credit-roles.ts";
 import { onlyYear, parseFilter } from "../../../worker/contract/filter.ts";
-import type { Part } from "../../../worker/contract/understood.ts";
+import { findOrder, type Part } from "../../../worker/contract/understood.ts";
 import type { BrowseQuery } from "../../../worker/filters/browse-query.ts";
 import { hasTitlesOfCountries, titlesOfCountry } from "../../language/countries.ts";
 import { formatList, joinNames } from "../../language/formats.ts";
@@ -72,7 +72,7 @@ function partName(language: Language, { isExcluded, ...named }: Named): string {
   if (part === "years") return describeYears(language, parseFilter(value)?.years ?? onlyYear(0));
   if (part === "genre" || part === "country" || part === "language") return factName(language, part, name);
   if (part === "min_rating" || part === "runtime") return rangeName(language, part, value);
-  if (part === "sort") return browse.sorts.rating;
+  if (part === "sort") return browse.sorts[findOrder([{ part, values: [value] }]) ?? "rating"];
   if (part === "like") return search.like(name);
   return part === "person" ? personName(language, named) : search.quoted(name);
 }

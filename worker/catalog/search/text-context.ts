@@ -6,7 +6,7 @@
 import { RELEVANCE } from "../../contract/browse.ts";
 import type { Role } from "../../contract/people.ts";
 import type { SearchQuery } from "../../contract/query.ts";
-import { type Part, toOmitted } from "../../contract/understood.ts";
+import { findOrder, type Part, toOmitted } from "../../contract/understood.ts";
 import type { BrowseQuery, TextQuery } from "../../filters/browse-query.ts";
 import { type Condition, createFacetReader } from "../../filters/facet.ts";
 import { parsePart } from "../../filters/facets.ts";
@@ -170,7 +170,7 @@ export function buildAllConditions(asked: TextQuery, facets: readonly Part[]): r
 
 /** Returns the order of the URL. If there is none, returns the order that the query names. */
 export function chooseOrder({ sort }: TextQuery, facets: readonly Part[]): BrowseQuery["sort"] {
-  return sort === RELEVANCE && facets.some(({ part }) => part === "sort") ? "rating" : sort;
+  return sort === RELEVANCE ? (findOrder(facets) ?? sort) : sort;
 }
 
 /** Applies filters and an order to titles. `rows` must be sorted by relevance. */
