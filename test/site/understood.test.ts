@@ -170,6 +170,14 @@ describe("/search with an interpreted query", () => {
     ]);
   });
 
+  test("shows the title that others resemble above their list", async () => {
+    const page = await results("/search?q=films+like+the+godfather");
+    const [above = "", list = ""] = page.split(/<p class="count"/);
+    expect(linked(above)).toEqual(["the-godfather-1972"]);
+    expect(linked(list)).not.toContain("the-godfather-1972");
+    expect(list).toContain(`${linked(list).length} titles`);
+  });
+
   test.each(SOME_LANGUAGES)("links in %s to a person and to a title", async (language) => {
     const prefix = language === "en" ? "" : `/${language}`;
     const html = await readPage(`${prefix}/search?q=kurosawa+rashomon`);
