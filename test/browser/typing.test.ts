@@ -215,7 +215,7 @@ describe("/search while typing", () => {
     expect(await address('link[rel="canonical"]')).toMatch(/\/search\?q=metropolis$/);
   });
 
-  test("goes back with one step from a title opened by id", async () => {
+  test("returns from a title opened by id in one back step", async () => {
     await page.goto(`${target}/search?q=the`);
     await typeOver("tt0050083");
     await page.waitForURL("**/title/34/*");

@@ -41,7 +41,7 @@ describe("responding()", () => {
     await waiting(null);
   });
 
-  test("fails with the responding version or the connection error", async () => {
+  test("names the responding version or the connection error on failure", async () => {
     versions = ["old"];
     await expect(waiting("new")).rejects.toThrow("version old");
     versions = [];

@@ -43,7 +43,7 @@ describe("deployment whose D1 quota is spent", () => {
     for (const address of ADDRESSES) expect((await site.ask(address)).status, address).toBe(200);
   });
 
-  test("responds with a problem to other requests until midnight UTC", async () => {
+  test("responds with a problem to uncached requests until midnight UTC", async () => {
     for (const address of ["/v1/?category=credits&id=30", "/title/30/seven-samurai-1954"]) {
       const { status, headers, front } = await site.ask(address);
       expect([status, front], address).toEqual([503, "BYPASS"]);

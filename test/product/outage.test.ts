@@ -15,7 +15,7 @@ const FRESHNESS = {
   CREDITS_FRESHNESS: "max-age=0, stale-while-revalidate=1000, stale-if-error=1000",
 };
 
-/** Responses that only the deadline ends. */
+/** Upstream behaviours with responses that never end by themselves, so that the deadline must end them. */
 const WITHOUT_END: readonly [name: string, behaviour: Behaviour][] = [
   ["never answers", upstreams.hang],
   ["never ends its response", upstreams.hangInBody],

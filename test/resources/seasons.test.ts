@@ -12,7 +12,7 @@ import { createCall, createCountingLimit, createResources, createTestSource } fr
 
 const { credits: CREDITS, search: SEARCH } = DEFAULT_POLICIES;
 const DAY = 86_400;
-/** The kit's clock, 2023-11-14 22:13:20 UTC. */
+/** The time of the test clock: 2023-11-14 22:13:20 UTC. */
 const NOW = 1_700_000_000_000;
 
 const SEASON = { season: 1, name: "One", episodes: [], aired: "", poster: null };

@@ -57,13 +57,13 @@ describe("countryName()", () => {
 });
 
 describe("language and genre names", () => {
-  test("cover languages that the runtime does not know", () => {
+  test("cover languages that the runtime does not support", () => {
     expect(factName("de", "language", "xx")).toBe("Ohne Sprache");
     expect(factName("ja", "language", "se")).toBe("北サーミ語");
     expect(LANGUAGES.map((language) => factName(language, "language", "se"))).not.toContain("Se");
   });
 
-  test("are translated if known", () => {
+  test("are translated, except for unknown genres", () => {
     expect(genreName("ja", "Western")).toBe("西部劇");
     expect(genreName("de", "Science Fiction")).toBe("Science-Fiction");
     expect(genreName("fr", "Kaiju")).toBe("Kaiju");

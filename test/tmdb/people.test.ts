@@ -289,7 +289,7 @@ describe("people()", () => {
     expect(await wholeList((paging) => createTmdb().people("extra", paging), limit)).toEqual(everyone);
   });
 
-  test("returns nothing without a request if nothing can match", async () => {
+  test("sends no request if nothing can match", async () => {
     const tmdb = createTmdb();
     expect(await tmdb.people("!!!")).toMatchObject({ value: [], isEmpty: true });
     const past = await tmdb.people("extra", { page: 501, limit: 20 });

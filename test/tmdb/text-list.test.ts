@@ -167,7 +167,7 @@ describe("people named in a query", () => {
     });
   });
 
-  test("are ignored when excluded", async () => {
+  test("are omitted from requests if the query excludes them", async () => {
     const { parts, lists } = await listed("drama without cleo tanaka");
     expect(parts).toEqual(["genre: Drama", "omitted: without cleo tanaka"]);
     expect(lists.join()).not.toContain("with_people");
@@ -386,7 +386,7 @@ describe("requests of a list query", () => {
     expect(tmdb.subrequests()).toBeLessThanOrEqual(45);
   });
 
-  test("include no pages that TMDB does not have", async () => {
+  test("stop at TMDB's last page", async () => {
     const tmdb = createTmdb();
     await tmdb.browse({ text: "lantern", sort: "year" });
     expect(tmdb.asked.filter((path) => path.startsWith("search/multi"))).toHaveLength(1);

@@ -130,7 +130,7 @@ describe("openApi()", () => {
       ]);
     });
 
-    test("sends a call that is not repeatable only once", async () => {
+    test("sends a call only once if it is not repeatable", async () => {
       refusals = [failure];
       expect((await callWithoutWaiting(WRITE)).result).toMatch(/POST \/d1 (?:was rejected|failed)/);
       expect(logins).toHaveLength(1);

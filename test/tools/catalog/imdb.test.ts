@@ -118,7 +118,7 @@ describe("loading IMDb's dumps", () => {
     expect(lives.has(12_345_678)).toBe(false);
   });
 
-  test("counts episodes of films and of titles not loaded", async () => {
+  test("reports how many episodes belong to no loaded series", async () => {
     const { report } = await read(EPISODES);
     expect(report.lines()).toEqual(["2 episodes were ignored, because the title is a film or is not loaded"]);
   });

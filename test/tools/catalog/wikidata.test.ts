@@ -174,7 +174,7 @@ describe("loading Wikidata's dump", () => {
     ]);
   });
 
-  describe("facts from Wikidata's dump", () => {
+  describe("facts", () => {
     const time = (day: string, precision = 11) => ({ time: `+${day}T00:00:00Z`, precision });
     const other = (id: string) => ({ "entity-type": "item", id });
     const entity = (id: string, labels: Readonly<Record<string, string>>) => ({
