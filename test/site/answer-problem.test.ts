@@ -17,7 +17,7 @@ describe("answerProblem()", () => {
     });
   });
 
-  test("sets only the status for other problems", () => {
+  test("sets only the status for an unknown title", () => {
     expect(answered(new Problem("title-not-found", "No such title."))).toEqual({ status: 404, headers: {} });
   });
 });

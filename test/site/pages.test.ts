@@ -404,7 +404,7 @@ describe("people on pages", () => {
     expect((await get(titles(page)[0] ?? "")).status).toBe(200);
   });
 
-  test("have dates of life and a place of birth", async () => {
+  test("show dates of birth and death and the place of birth", async () => {
     const page = await html("/person/2386/akira-kurosawa");
     const facts = /<dl.*?<\/dl>/s.exec(page)?.[0] ?? "";
     expect(facts.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ")).toContain(

@@ -53,7 +53,7 @@ describe("suggest()", () => {
     expect(found).toEqual([[], []]);
   });
 
-  test.each(["h", "harbour", "e"])("returns small suggestions up to the limit for %j", async (text) => {
+  test.each(["h", "harbour", "e"])("limits the number and size of suggestions for %j", async (text) => {
     const json = toJson(await createTmdb().suggest(text));
     expect(JSON.parse(json)).toHaveLength(8);
     expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(MAX_SUGGESTION_BYTES);

@@ -222,7 +222,7 @@ describe("transport's circuit breaker", () => {
     await expectAdmitted(ask);
   });
 
-  test("does not count a status that means absent", async () => {
+  test("does not count a 404 as a failure", async () => {
     const { ask } = setUp();
     responses = many(20, () => status(404));
     for (let count = 0; count < 20; count++) expect(await ask("", {})).toBe(ABSENT);

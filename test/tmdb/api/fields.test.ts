@@ -143,7 +143,7 @@ describe("image paths in /3 responses", () => {
     ["person/31/images", [PORTRAIT]],
     ["person/31/tv_credits", [POSTER, POSTER]],
     ["search/person?query=ann+aimes", [PORTRAIT, POSTER, null]],
-  ])("are those of the stored records at %s", async (address, expected) => {
+  ])("match the stored records at %s", async (address, expected) => {
     const given = (await paths(address, { imagesUrl }))?.map((path) => JSON.parse(path));
     expect(given?.toSorted()).toEqual(expected.toSorted());
   });

@@ -90,7 +90,7 @@ async function setUp() {
 }
 
 describe("npm run catalog -- update --from", () => {
-  test("writes what a load of the same files writes", async () => {
+  test("has the same result as a load of the files", async () => {
     const { catalog, update, changes } = await setUp();
     const source = await sourceOf(CHANGED);
     expect(await update(source)).toMatch(/15 titles to change, 1 to remove\./);

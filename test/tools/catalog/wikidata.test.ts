@@ -139,7 +139,7 @@ describe("loading Wikidata's dump", () => {
     expect(lives.get(2)).toEqual({ born, died: "2001" });
   });
 
-  test("matches JSON Lines by IMDb id and keeps their names", async () => {
+  test("extends titles from JSON Lines by IMDb id and keeps their names", async () => {
     const { entries, external, otherNames } = await read({
       "titles.jsonl": lines([title(41, "River", { external: { imdb: "tt0000007" } })]),
       "people.jsonl": lines([{ id: 2, also_known_as: ["Dahee"], external: { imdb: "nm0000002" } }]),
