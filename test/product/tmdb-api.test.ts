@@ -13,7 +13,7 @@ async function read<S extends v.GenericSchema>(path: string, schema: S): Promise
   return v.parse(schema, await (await get(path)).json());
 }
 
-/** 12 Angry Men. It has a TMDB id, unlike the first film, series and person of these lists. */
+/** The id of 12 Angry Men, which has a TMDB id. The films, series and people in `ownIds` have none. */
 const FILM = 389;
 const OWN = 2 ** 30;
 const ownIds = { film: OWN + 30, series: 0, person: OWN + 2386 };
