@@ -84,14 +84,14 @@ const LONGEST = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const byPlace = sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
+    const byPlace = sorted.toSorted((one, other) => findPlace(one) - findPlace(other));
     return byPlace.toSorted(
       (one, other) => PROJECTS.indexOf(one.project.name) - PROJECTS.indexOf(other.project.name),
     );
   }
 }
 
-function placeOf({ moduleId }: TestSpecification): number {
+function findPlace({ moduleId }: TestSpecification): number {
   const place = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
   return place === -1 ? LONGEST.length : place;
 }

@@ -8,7 +8,7 @@ function post(address: string, body: string, type: string = JSON_TYPE): Promise<
   return fetch(TARGET + address, { method: "POST", body, headers: { "Content-Type": type } });
 }
 
-const listOf = (count: number, text = "a") => Array(count).fill(text);
+const repeat = (count: number, text = "a") => Array(count).fill(text);
 
 describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
   const field = address === "/v1/match" ? "names" : "ids";
@@ -31,10 +31,10 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
     ["a JSON string", '"names"', "body"],
     ["a missing list", "{}", field],
     ["an empty list", JSON.stringify({ [field]: [] }), field],
-    ["more than a hundred entries", JSON.stringify({ [field]: listOf(101, "imdb:tt0050083") }), field],
+    ["more than a hundred entries", JSON.stringify({ [field]: repeat(101, "imdb:tt0050083") }), field],
     [
       "an empty entry among others",
-      JSON.stringify({ [field]: [...listOf(3, "imdb:tt0050083"), " "] }),
+      JSON.stringify({ [field]: [...repeat(3, "imdb:tt0050083"), " "] }),
       `${field}[3]`,
     ],
     ["a number", JSON.stringify({ [field]: [1] }), `${field}[0]`],
@@ -62,7 +62,7 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
   });
 
   test("reads the whole body before it rejects it", async () => {
-    const large = JSON.stringify({ [field]: listOf(100, "a".repeat(2_000)) });
+    const large = JSON.stringify({ [field]: repeat(100, "a".repeat(2_000)) });
     for (const [body, type, status] of [
       [valid, "text/plain", 415],
       [large, "text/plain", 415],

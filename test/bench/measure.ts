@@ -36,7 +36,7 @@ export async function measure<Name extends string>(
     // Each round begins with a different Worker, so that none benefits from its position.
     const first = round % names.length;
     for (const name of [...names.slice(first), ...names.slice(0, first)]) {
-      const cost = await costOf(subjects[name], requests);
+      const cost = await measureCost(subjects[name], requests);
       if (round > 0) seen.get(name)?.push(cost);
     }
   }
@@ -47,7 +47,10 @@ export async function measure<Name extends string>(
   return Object.fromEntries([...seen].map(([name, costs]) => [name, middle(costs)])) as Record<Name, Cost>;
 }
 
-async function costOf({ address, headers = {}, status, pids }: Subject, requests: number): Promise<Cost> {
+async function measureCost(
+  { address, headers = {}, status, pids }: Subject,
+  requests: number,
+): Promise<Cost> {
   const timeSpent = () => pids.reduce((sum, pid) => sum + threadTime(pid), 0);
   const [begun, spent] = [performance.now(), timeSpent()];
   let left = requests;

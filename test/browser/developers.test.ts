@@ -9,7 +9,7 @@ import { hold, openPage, visit } from "./browser.ts";
 const target = inject("target");
 
 /** Follows the link from an operation's samples to the form, and returns the form's fields. */
-async function fieldsOf(page: Page, operation: string): Promise<Locator> {
+async function openFields(page: Page, operation: string): Promise<Locator> {
   await page.locator(`[data-try="${operation}"]`).click();
   const fields = page.locator(`fieldset[data-operation="${operation}"]`);
   await fields.waitFor();
@@ -21,7 +21,7 @@ async function send(page: Page): Promise<void> {
   await page.locator("[data-response]").waitFor();
 }
 
-const statusOf = (page: Page) => page.getByRole("status").textContent();
+const readStatus = (page: Page) => page.getByRole("status").textContent();
 
 /** Clicks the copy button of the response and returns the copied command. */
 async function copiedCurl(page: Page): Promise<string> {
@@ -45,9 +45,9 @@ describe("/developers", () => {
 
   test.each(["matches", "finds"])("sends to %s the same JSON as the copied command", async (operation) => {
     const page = await visit("/developers", CLIPBOARD);
-    const fields = await fieldsOf(page, operation);
+    const fields = await openFields(page, operation);
     await send(page);
-    expect(await statusOf(page)).toMatch(/^200 /);
+    expect(await readStatus(page)).toMatch(/^200 /);
     const sent = JSON.parse(await fields.getByLabel("JSON").inputValue());
     const [, json = ""] = / -d '([^']*)'$/.exec(await copiedCurl(page)) ?? [];
     expect(JSON.parse(json)).toEqual(sent);
@@ -55,11 +55,11 @@ describe("/developers", () => {
 
   test("shows the response and its main headers next to the form", async () => {
     const page = await visit("/developers");
-    const fields = await fieldsOf(page, "search");
+    const fields = await openFields(page, "search");
     await fields.getByRole("textbox", { name: "q", exact: true }).fill("seven samurai");
     await send(page);
     expect(new URL(page.url()).pathname).toBe("/developers");
-    expect(await statusOf(page)).toMatch(/^200 .*q=seven\+samurai/);
+    expect(await readStatus(page)).toMatch(/^200 .*q=seven\+samurai/);
     const headers = (await page.locator("[data-response] pre").textContent()) ?? "";
     expect(headers).toContain("cache-status: marquee");
     expect(headers).not.toContain("content-security-policy");
@@ -69,7 +69,7 @@ describe("/developers", () => {
   test("ignores a late response to an earlier request", async () => {
     const page = await visit("/developers");
     const release = await hold(page, "**/v1/?category=search&q=seven*");
-    const fields = await fieldsOf(page, "search");
+    const fields = await openFields(page, "search");
     const text = fields.getByRole("textbox", { name: "q", exact: true });
     const first = page.waitForRequest("**/v1/?category=search&q=seven*");
     await text.fill("seven");
@@ -79,7 +79,7 @@ describe("/developers", () => {
     await send(page);
     release();
     await page.waitForLoadState("networkidle");
-    expect(await statusOf(page)).toContain("q=metropolis");
+    expect(await readStatus(page)).toContain("q=metropolis");
   });
 
   test("opens the request's URL when the fetch fails", async () => {
@@ -87,7 +87,7 @@ describe("/developers", () => {
     await page.route("**/v1/**", (route) =>
       route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
     );
-    const fields = await fieldsOf(page, "search");
+    const fields = await openFields(page, "search");
     await fields.getByRole("textbox", { name: "lang", exact: true }).fill("fr");
     await page.getByRole("button", { name: "Send" }).click();
     await page.waitForURL(/\/v1\/\?category=search&.*lang=fr/);
@@ -95,15 +95,15 @@ describe("/developers", () => {
 
   test("shows problem responses", async () => {
     const page = await visit("/developers");
-    const fields = await fieldsOf(page, "credits");
+    const fields = await openFields(page, "credits");
     await fields.getByRole("textbox", { name: "id", exact: true }).fill("none");
     await send(page);
-    expect(await statusOf(page)).toMatch(/^400 /);
+    expect(await readStatus(page)).toMatch(/^400 /);
   });
 
   test("has example values that return results", async () => {
     const page = await visit("/developers");
-    const fields = await fieldsOf(page, "search");
+    const fields = await openFields(page, "search");
     await fields.getByRole("textbox", { name: "q", exact: true }).fill("the matrix");
     await send(page);
     expect(JSON.parse(await page.getByLabel("Body").inputValue())).not.toEqual([]);
@@ -111,12 +111,12 @@ describe("/developers", () => {
 
   test("offers a list for parameters with few values", async () => {
     const page = await visit("/developers");
-    const fields = await fieldsOf(page, "browse");
+    const fields = await openFields(page, "browse");
     const sort = fields.getByRole("combobox", { name: "sort" });
     expect(await sort.locator("option").allInnerTexts()).toEqual(expect.arrayContaining(["year", "rating"]));
     await sort.selectOption("year");
     await send(page);
-    expect(await statusOf(page)).toMatch(/^200 .*sort=year/);
+    expect(await readStatus(page)).toMatch(/^200 .*sort=year/);
   });
 
   test("uses the deployment's host in its samples", async () => {
@@ -139,7 +139,7 @@ describe("/developers", () => {
 
   test("copies the request as a curl command", async () => {
     const page = await visit("/developers", CLIPBOARD);
-    const fields = await fieldsOf(page, "title");
+    const fields = await openFields(page, "title");
     await fields.getByRole("textbox", { name: "id", exact: true }).fill("34");
     await fields.getByRole("textbox", { name: "lang", exact: true }).fill("de");
     await send(page);
@@ -148,7 +148,7 @@ describe("/developers", () => {
 
   test("escapes the curl command for the shell", async () => {
     const page = await visit("/developers", CLIPBOARD);
-    const fields = await fieldsOf(page, "title");
+    const fields = await openFields(page, "title");
     await fields.getByRole("textbox", { name: "id", exact: true }).fill("it's $none");
     await send(page);
     expect(await copiedCurl(page)).toBe(`curl '${target}/v1/titles/it%27s%20%24none?append=external_ids'`);
@@ -203,7 +203,7 @@ describe("/developers form", () => {
   test("does not replace typed text by the suggested title", async () => {
     const page = await visit("/developers");
     const release = await hold(page, "**/v1/browse*");
-    const fields = await fieldsOf(page, "search");
+    const fields = await openFields(page, "search");
     await fields.getByRole("textbox", { name: "q", exact: true }).fill("alien");
     release();
     await page.waitForLoadState("networkidle");
@@ -220,9 +220,9 @@ describe("/developers with ACCESS=keyed", () => {
     const page = await openPage();
     await page.goto(`${server.url}/developers`);
     await page.getByLabel("Your API key").fill(KEY);
-    await fieldsOf(page, "search");
+    await openFields(page, "search");
     await send(page);
-    expect(await statusOf(page)).toMatch(/^200 /);
+    expect(await readStatus(page)).toMatch(/^200 /);
     expect(
       await page.evaluate("JSON.stringify([localStorage, sessionStorage, document.cookie])"),
     ).not.toContain(KEY);

@@ -22,7 +22,7 @@ const OVERLAPS = `(() => {
       ? [name + " and " + other] : []));
 })()`;
 
-async function linksOf(page: Page): Promise<(string | null)[]> {
+async function readLinks(page: Page): Promise<(string | null)[]> {
   const links = page.locator("header nav.main a:visible");
   return await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
 }
@@ -33,7 +33,7 @@ describe("page header", () => {
     const prefix = path.startsWith("/ar") ? "/ar" : "";
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await linksOf(page), `${width} pixels`).toEqual([
+      expect(await readLinks(page), `${width} pixels`).toEqual([
         `${prefix}/browse?f=movie`,
         `${prefix}/browse?f=series`,
         `${prefix}/browse`,

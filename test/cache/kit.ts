@@ -81,7 +81,7 @@ export function freshKey(): string {
 const FOUND = { lifetime: 60, staleWhileRevalidate: 60, staleIfError: 3_600 };
 const MISSING = { lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 };
 
-export function policyOf({ outcome }: { readonly outcome: Outcome }) {
+export function choosePolicy({ outcome }: { readonly outcome: Outcome }) {
   return outcome === "missing" ? MISSING : FOUND;
 }
 
@@ -100,10 +100,10 @@ export function setUp(says: OriginResult, { lastResort, allowance, ...changes }:
   }
   return {
     cache,
-    request: { name: "made-up", key: ownKey, policy: policyOf },
+    request: { name: "made-up", key: ownKey, policy: choosePolicy },
     invalidations,
     lookup: (key = ownKey, wanted) =>
-      cache.lookup({ name: "made-up", key, policy: policyOf, load, lastResort, allowance }, wanted),
+      cache.lookup({ name: "made-up", key, policy: choosePolicy, load, lastResort, allowance }, wanted),
     clock,
     now,
     origin,

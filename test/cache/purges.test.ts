@@ -338,24 +338,24 @@ describe("cached copy of the log", () => {
   test("is read at most once in three seconds", async () => {
     const { clock, copy, dataCentre, settle, log } = world();
     const one = dataCentre().isolate();
-    const readsOf = async () => {
+    const countReads = async () => {
       const before = copy.reads;
       await one.has();
       return copy.reads - before;
     };
     log.fails = true;
-    expect([await readsOf(), await readsOf()]).toEqual([1, 0]);
+    expect([await countReads(), await countReads()]).toEqual([1, 0]);
     clock.ms += 2_999;
-    expect(await readsOf()).toBe(0);
+    expect(await countReads()).toBe(0);
     clock.ms += 1;
-    expect([await readsOf(), await readsOf()]).toEqual([1, 0]);
+    expect([await countReads(), await countReads()]).toEqual([1, 0]);
     clock.ms += 1_000;
     log.fails = false;
     clock.ms += 2_000;
     await one.has();
     await settle();
     clock.ms += 2_999;
-    expect(await readsOf()).toBe(0);
+    expect(await countReads()).toBe(0);
   });
 });
 

@@ -92,9 +92,9 @@ describe("fillCatalog()", () => {
   });
 
   test("stores votes and the season count of a series", async () => {
-    const factsOf = async (id: number) => (await origin().title({ id, lang: "en" })).notes?.facts;
-    expect(await factsOf(1)).toMatchObject({ votes: 310, series: { seasons: 4 } });
-    expect(await factsOf(2)).toEqual({ popularity: 1 });
+    const readFacts = async (id: number) => (await origin().title({ id, lang: "en" })).notes?.facts;
+    expect(await readFacts(1)).toMatchObject({ votes: 310, series: { seasons: 4 } });
+    expect(await readFacts(2)).toEqual({ popularity: 1 });
   });
 
   test("distinguishes titles with the same name", async () => {

@@ -40,12 +40,12 @@ async function changes(since?: string, limit = 100): Promise<ChangesAnswer | nul
 
 const begin = async () => (await changes())?.next ?? "";
 const put = (id: number): AppliedChange => ({ kind: "title", id, op: "put" });
-const idsOf = (answer: ChangesAnswer | null) => answer?.changes.map(({ kind, id }) => id ?? kind);
+const listIds = (answer: ChangesAnswer | null) => answer?.changes.map(({ kind, id }) => id ?? kind);
 
-async function updateOf(version: string, ...updated: readonly AppliedChange[]): Promise<void> {
+async function recordChanges(version: string, ...updated: readonly AppliedChange[]): Promise<void> {
   await recordUpdate(connection, updated, { version, writes: 0 });
 }
-const update = (...updated: readonly AppliedChange[]) => updateOf("one", ...updated);
+const update = (...updated: readonly AppliedChange[]) => recordChanges("one", ...updated);
 
 async function load(slot: "A" | "B", version: string): Promise<void> {
   const held = { titles: 1, people: 1, bytes: 1, source: "a test", loadedAt: "" };
@@ -141,7 +141,7 @@ describe("createChangesReader()", () => {
     );
     await load("B", "two");
     await makeLive("B");
-    await updateOf("two", { kind: "title", id: 5, op: "remove" });
+    await recordChanges("two", { kind: "title", id: 5, op: "remove" });
     await makeLive("A");
     await settle();
 
@@ -162,9 +162,9 @@ describe("createChangesReader()", () => {
     const start = await begin();
     await load("B", "two");
     await makeLive("B");
-    await updateOf("one", { kind: "title", id: 5, op: "remove" });
+    await recordChanges("one", { kind: "title", id: 5, op: "remove" });
     await settle();
-    expect(idsOf(await changes(start))).toEqual(["everything"]);
+    expect(listIds(await changes(start))).toEqual(["everything"]);
   });
 
   test("starts at the next change when no cursor is given", async () => {
@@ -172,9 +172,9 @@ describe("createChangesReader()", () => {
     expect(await changes(start)).toEqual({ changes: [], next: start });
     await update(put(1));
     await settle();
-    expect(idsOf(await changes())).toEqual([]);
-    expect(idsOf(await changes(await begin()))).toEqual([]);
-    expect(idsOf(await changes(start))).toEqual([1]);
+    expect(listIds(await changes())).toEqual([]);
+    expect(listIds(await changes(await begin()))).toEqual([]);
+    expect(listIds(await changes(start))).toEqual([1]);
   });
 
   test("pages through changes without gaps or repetitions", async () => {
@@ -184,13 +184,13 @@ describe("createChangesReader()", () => {
       await update(put(id), put(id + 1), put(id + 2), put(id + 3));
       if (id % 3 === 0) await settle();
       const page = await changes(cursor, 3);
-      seen.push(...(idsOf(page) ?? []));
+      seen.push(...(listIds(page) ?? []));
       cursor = page?.next ?? "";
     }
     await settle();
     for (let page = await changes(cursor, 3); page?.changes.length; page = await changes(page.next, 3)) {
       expect(page.changes.length).toBeLessThanOrEqual(3);
-      seen.push(...(idsOf(page) ?? []));
+      seen.push(...(listIds(page) ?? []));
     }
     expect(seen).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
   });
@@ -199,11 +199,11 @@ describe("createChangesReader()", () => {
     const before = await begin();
     await update(put(1));
     await settle(SETTLED_AFTER_MS - 5_000);
-    expect(idsOf(await changes(before))).toEqual([]);
+    expect(listIds(await changes(before))).toEqual([]);
     const meanwhile = await begin();
     await settle();
-    expect(idsOf(await changes(before))).toEqual([1]);
-    expect(idsOf(await changes(meanwhile))).toEqual([1]);
+    expect(listIds(await changes(before))).toEqual([1]);
+    expect(listIds(await changes(meanwhile))).toEqual([1]);
   });
 
   test.each([
@@ -223,7 +223,7 @@ describe("createChangesReader()", () => {
     const read = await log().read(last);
     await recordEverything(connection);
     vi.restoreAllMocks();
-    expect(idsOf(answer)).toEqual([1, "everything"]);
+    expect(listIds(answer)).toEqual([1, "everything"]);
     const { results } = await control.prepare("SELECT at FROM change WHERE number > ?1").bind(last).all();
     for (const { at } of results) expect(Math.abs(Number(at) - before)).toBeLessThan(60_000);
     const tags = read.rows.flatMap(({ changes }) => JSON.parse(changes) as string[][]).map(([tag]) => tag);
@@ -246,7 +246,7 @@ describe("createChangesReader() after 30 days", () => {
     await settle();
     expect(await changes(older)).toBeNull();
     expect(await changes(old)).toBeNull();
-    expect(idsOf(await changes(last))).toEqual([3]);
+    expect(listIds(await changes(last))).toEqual([3]);
   });
 
   test("accepts an old cursor when nothing has changed since", async () => {
@@ -259,7 +259,7 @@ describe("createChangesReader() after 30 days", () => {
     await update(put(2));
     await update(put(3));
     await settle();
-    expect(idsOf(await changes(last))).toEqual([2, 3]);
+    expect(listIds(await changes(last))).toEqual([2, 3]);
   });
 });
 

@@ -9,7 +9,7 @@ const lang = "en";
 const cast = (name: string) => JSON.stringify({ cast: [{ id: 7, name, profile_path: null, character: "" }] });
 
 /** Creates a source whose plots and credits contain the name of the generation. */
-function sourceOf(generation: string, titles: readonly GivenTitle[]) {
+function createSource(generation: string, titles: readonly GivenTitle[]) {
   return {
     name: generation,
     entries: () => toEntries(titles.map((title) => ({ ...title, plot: generation }))),
@@ -18,8 +18,8 @@ function sourceOf(generation: string, titles: readonly GivenTitle[]) {
 }
 
 const forwards = NAMES.map((title, at) => ({ id: at + 1, title }));
-const ONE = sourceOf("One", forwards);
-const OTHER = sourceOf("Other", forwards.toReversed());
+const ONE = createSource("One", forwards);
+const OTHER = createSource("Other", forwards.toReversed());
 
 const QUESTIONS: Record<string, (can: ReturnType<typeof openCatalog>) => Promise<unknown>> = {
   title: (can) => can.title({ id: 3, lang }),
@@ -50,7 +50,7 @@ function watching(database: D1Database) {
   return { watched, constraints };
 }
 
-async function answersOf(database: D1Database) {
+async function readAnswers(database: D1Database) {
   const can = openCatalog(database);
   const answers = await Promise.all(Object.values(QUESTIONS).map((ask) => ask(can)));
   return new Map(Object.keys(QUESTIONS).map((name, at) => [name, answers[at]]));
@@ -59,7 +59,7 @@ async function answersOf(database: D1Database) {
 describe("catalog without a live slot", () => {
   test("reads CATALOG_A only", async () => {
     await loadInto("A", ONE);
-    const expected = await answersOf(databases.A);
+    const expected = await readAnswers(databases.A);
     expect(await request().title({ id: 3, lang })).toEqual(expected.get("title"));
   });
 });
@@ -71,8 +71,8 @@ describe("catalog with two slots", () => {
     await migrateControl();
     await loadInto("A", ONE);
     await loadInto("B", OTHER);
-    one = await answersOf(databases.A);
-    other = await answersOf(databases.B);
+    one = await readAnswers(databases.A);
+    other = await readAnswers(databases.B);
   });
   beforeEach(() => makeLive("A"));
 

@@ -11,7 +11,7 @@ import { connections, control, databases, isolateAt, log, migrateControl } from 
 const lang = "en";
 const HOUR = 3_600_000;
 
-function sourceOf(plot: string) {
+function createSource(plot: string) {
   const titles = [1, 2, 3].map((id) => ({ id, title: `Film ${id}`, year: "1999", plot }));
   return { name: "a test", entries: () => toEntries(titles), credits: () => [] };
 }
@@ -26,7 +26,7 @@ async function pass(ms: number): Promise<void> {
     await control.prepare(`UPDATE ${table} SET switched_at = switched_at - ?1`).bind(ms).run();
 }
 
-function textOf(answer: Answer): string {
+function readText(answer: Answer): string {
   if (answer.kind === "failed") throw answer.problem;
   return bodyText(answer);
 }
@@ -41,7 +41,7 @@ function dataCentre(purges: ChangeLog = log()) {
       const { ask, settle } = isolateAt(host, now, purges);
       async function title(id: number, options: { readonly mayBeReplaced?: boolean } = {}) {
         const answer = await ask("title", { id, lang }, options);
-        return { text: textOf(answer), ttl: undefined, ...answer.cacheStatus };
+        return { text: readText(answer), ttl: undefined, ...answer.cacheStatus };
       }
       return { title, settle };
     },
@@ -50,7 +50,7 @@ function dataCentre(purges: ChangeLog = log()) {
 
 async function load(plot: string): Promise<void> {
   const destination = await chooseDestination(connections);
-  await fillSource(sourceOf(plot), databases[destination.slot]);
+  await fillSource(createSource(plot), databases[destination.slot]);
   await recordLoad(connections, destination);
 }
 

@@ -7,7 +7,7 @@ import { type LocalDatabase, withLocalDatabases } from "../../tools/catalog/data
 import { load } from "../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../tools/catalog/load/migrations.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
-import { folderOf } from "../tools/catalog/folder.ts";
+import { createFolder } from "../tools/catalog/folder.ts";
 
 /** The number of rows that an account may write per day. Rows of indexes count as well. */
 const WRITTEN_A_DAY = 100_000;
@@ -24,7 +24,7 @@ async function loadStarter(database: LocalDatabase): Promise<number> {
 
 describe("free plan", () => {
   test("has a sixth of the daily rows left after filling three catalogs", async () => {
-    await withLocalDatabases(folderOf({}), async ({ open }) => {
+    await withLocalDatabases(createFolder({}), async ({ open }) => {
       const database = await open("A");
       const [first, second] = [await loadStarter(database), await loadStarter(database)];
       expect(first).toBeGreaterThan(10_000);

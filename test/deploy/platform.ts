@@ -108,7 +108,7 @@ export class Platform {
         return { id: name, name, subdomain };
       }
       case "versions":
-        return method === "POST" ? upload(worker, body) : versionOf(worker, id ?? "");
+        return method === "POST" ? upload(worker, body) : describeVersion(worker, id ?? "");
       case "deployments":
         if (method === "POST") worker.deployments.push(given.versions);
         return {
@@ -265,7 +265,7 @@ function upload({ versions }: Worker, body: string) {
   return { id, deployment_id: id, startup_time_ms: 1, metadata: { has_preview: true }, resources };
 }
 
-function versionOf({ versions }: Worker, id: string): unknown {
+function describeVersion({ versions }: Worker, id: string): unknown {
   const { message, bindings = {} } = versions.get(id) ?? {};
   const listed = Object.entries(bindings).map(([name, binding]) => ({ name, ...binding }));
   const resources = { script: {}, script_runtime: {}, bindings: listed };
@@ -314,17 +314,17 @@ function query(sqlite: DatabaseSync, { sql = "", batch }: Queries): unknown {
     const reads = /^\s*(--.*\n\s*)*(SELECT|PRAGMA)/i.test(statement);
     if (!reads) sqlite.exec(statement);
     const results = reads ? sqlite.prepare(statement).all() : [];
-    return { results, success: true, meta: { duration: 0, size_after: sizeOf(sqlite) } };
+    return { results, success: true, meta: { duration: 0, size_after: measureSize(sqlite) } };
   });
 }
 
 function bindParameters(sqlite: DatabaseSync, sql: string, params: readonly string[]): unknown {
   const results = sqlite.prepare(sql).all(...params);
   const { rows_written } = sqlite.prepare("SELECT changes() AS rows_written").get() ?? {};
-  return { results, success: true, meta: { duration: 0, size_after: sizeOf(sqlite), rows_written } };
+  return { results, success: true, meta: { duration: 0, size_after: measureSize(sqlite), rows_written } };
 }
 
-function sizeOf(sqlite: DatabaseSync): number {
+function measureSize(sqlite: DatabaseSync): number {
   return Number(sqlite.prepare("PRAGMA page_count").get()?.page_count) * 4_096;
 }
 

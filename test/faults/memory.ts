@@ -1,6 +1,6 @@
 /** Measures the memory of a server's runtimes in /proc. */
 import { writeFileSync } from "node:fs";
-import { statusOf } from "./processes.ts";
+import { readStatus } from "./processes.ts";
 
 /** Returns by how many bytes the peak memory of the processes grows while `work` runs. */
 export async function growthDuring(runtimes: readonly number[], work: () => Promise<void>): Promise<number> {
@@ -14,5 +14,5 @@ export async function growthDuring(runtimes: readonly number[], work: () => Prom
 }
 
 function kibibytes(pid: number, field: string): number {
-  return Number.parseInt(statusOf(pid, field), 10);
+  return Number.parseInt(readStatus(pid, field), 10);
 }

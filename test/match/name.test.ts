@@ -4,7 +4,7 @@ import type { ParsedName } from "../../worker/contract/matching.ts";
 import { readName } from "../../worker/match/name.ts";
 import { FILES } from "./evaluation.ts";
 
-const titleOf = (name: string) => readName(name).readings[0].title;
+const readTitle = (name: string) => readName(name).readings[0].title;
 
 /** Formats the details of a parsed name as in the evaluation set. */
 function formatDetails({ season, episodes, date, part, edition }: ParsedName): string {
@@ -89,7 +89,7 @@ describe("readName()", () => {
 
   test("returns no title for a name of technical terms", () => {
     const noise = FILES.filter(({ kind }) => kind === "noise").map(({ name }) => name);
-    const named = noise.filter((name) => titleOf(name) !== "");
+    const named = noise.filter((name) => readTitle(name) !== "");
     // These look like titles, but they are not.
     const unknown = ["[ABCD1234].mkv", "a8f3c9e1b7.mkv"];
     expect(named).toEqual([...unknown, "Movies/New Folder/1.mkv"]);

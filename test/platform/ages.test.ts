@@ -1,7 +1,7 @@
 /** Tests that no response outlives its freshness policy in either cache. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { behindFront, type Reply } from "./behind-front.ts";
-import { ageOf } from "./dated-upstream.ts";
+import { measureAge } from "./dated-upstream.ts";
 import { type Deployment, startDeployment } from "./location.ts";
 import { sharedDeployment, TOKEN } from "./shared.ts";
 
@@ -65,7 +65,7 @@ describe.each(Object.entries(KINDS))("%s", (_, addressOf) => {
     const times = [0, 3, 6, 9, 10, 13, 20, 27, 28];
     await askOverTime(short, addressesOf(nextId()), times, (reply, seconds) => {
       expect([seconds, reply.status]).toEqual([seconds, 200]);
-      const age = ageOf(reply, clock) ?? expect.fail();
+      const age = measureAge(reply, clock) ?? expect.fail();
       expect(age, `at ${seconds}`).toBeLessThan(LIFETIME + WHILE_REVALIDATE);
       if (age >= LIFETIME) expect(browserLifetime(reply), `at ${seconds}`).toBe(0);
     });
@@ -75,7 +75,7 @@ describe.each(Object.entries(KINDS))("%s", (_, addressOf) => {
     const times = [0, 3, 7, 9, 15, 20, 23, 24, 26, 30, 47, 100];
     await askOverTime(short, addressesOf(nextId()), times, (reply, seconds) => {
       upstream.failing = true;
-      const age = ageOf(reply, clock);
+      const age = measureAge(reply, clock);
       if (age !== null) expect(age, `at ${seconds}`).toBeLessThan(LIFETIME + IF_ERROR);
     }).finally(() => {
       upstream.failing = false;

@@ -45,17 +45,17 @@ beforeAll(async () => {
 }, 150_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-async function filesOf(page: string): Promise<string[]> {
+async function listFiles(page: string): Promise<string[]> {
   const html = await (await fetch(`${url}${page}`)).text();
   return [...html.matchAll(/(?:src|href)="(\/_astro\/[^"]+)"/g)].map(([, path = ""]) => path);
 }
 
 describe("npm start", () => {
   test("continues to serve its files during a new build", async () => {
-    const files = await filesOf("/");
+    const files = await listFiles("/");
     expect(files.length).toBeGreaterThan(1);
     rmSync(join(folder, "dist"), { recursive: true });
-    expect(await filesOf("/")).toEqual(files);
+    expect(await listFiles("/")).toEqual(files);
     for (const path of [...files, "/v1/openapi.json", "/developers"])
       expect((await fetch(`${url}${path}`)).status, path).toBe(200);
   });

@@ -57,7 +57,7 @@ export async function startDatedUpstream(clock: Clock): Promise<DatedUpstream> {
  * Returns the age of the oldest data in the response in seconds, or `null` if the response contains no data of this
  * upstream.
  */
-export function ageOf({ body }: Reply, clock: Clock): number | null {
+export function measureAge({ body }: Reply, clock: Clock): number | null {
   const made = [...body.matchAll(/made at (\d+)/g)].map(([, at]) => Number(at));
   return made.length === 0 ? null : (clock.now() - Math.min(...made)) / 1_000;
 }

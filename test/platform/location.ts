@@ -71,7 +71,7 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
   const built = (name: string) => builtWorker({ RATE_LIMIT: "off", ...settings, LOCATION: name }, around);
   const worker = (name: string) => ({
     ...built(name),
-    d1Databases: databasesOf(built(name)),
+    d1Databases: listDatabases(built(name)),
     name,
     serviceBindings: {
       async FRONT(request: { readonly url: string; json(): Promise<unknown> }) {
@@ -90,16 +90,16 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
       },
     }),
   );
-  const connections = connectionsOf(runtime);
+  const connections = createConnections(runtime);
   const there = await runtime.getWorker("there");
   const deployment: Deployment = {
     here: locationBy((url, init) => runtime.dispatchFetch(url, init)),
     there: locationBy((url, init) => there.fetch(url, init as never)),
     front: { purge: () => DONE, invalidate: () => DONE },
-    replicate: async (source) => await loadInto(await databaseOf(runtime, "REPLICA"), source),
+    replicate: async (source) => await loadInto(await openDatabase(runtime, "REPLICA"), source),
     async load(source) {
       const destination = await chooseDestination(connections);
-      await loadInto(await databaseOf(runtime, `CATALOG_${destination.slot}`), source);
+      await loadInto(await openDatabase(runtime, `CATALOG_${destination.slot}`), source);
       await recordLoad(connections, destination);
       await switchSlots(connections, "switch");
     },
@@ -117,7 +117,7 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
   return deployment;
 }
 
-const databasesOf = (worker: object) => ({ ...(worker as WithDatabases).d1Databases, REPLICA: "replica" });
+const listDatabases = (worker: object) => ({ ...(worker as WithDatabases).d1Databases, REPLICA: "replica" });
 
 interface WithDatabases {
   readonly d1Databases?: Record<string, string>;
@@ -145,16 +145,16 @@ async function filledState(catalog: boolean): Promise<string> {
       modules: true,
       script: "export default {}",
       resourcePersistencePath: state,
-      d1Databases: databasesOf(builtWorker({})),
+      d1Databases: listDatabases(builtWorker({})),
     }),
   );
   for (const name of ["CATALOG_A", "CATALOG_B", "REPLICA", "CONTROL"])
     await migrate(
-      await databaseOf(runtime, name),
+      await openDatabase(runtime, name),
       readMigrations(name === "CONTROL" ? "control" : "catalog"),
     );
-  if (catalog) await loadInto(await databaseOf(runtime, "CATALOG_A"), starterSource());
-  await liveSlot(connectionsOf(runtime));
+  if (catalog) await loadInto(await openDatabase(runtime, "CATALOG_A"), starterSource());
+  await liveSlot(createConnections(runtime));
   await runtime.dispose();
   return state;
 }
@@ -212,12 +212,12 @@ function locationBy(ask: Ask): Location {
   };
 }
 
-const databaseOf = async (runtime: Miniflare, name: string) =>
+const openDatabase = async (runtime: Miniflare, name: string) =>
   connectionTo((await runtime.getD1Database(name)) as D1Database);
 
-const connectionsOf = (runtime: Miniflare): Connections => ({
-  catalog: (slot) => databaseOf(runtime, `CATALOG_${slot}`),
-  control: () => databaseOf(runtime, "CONTROL"),
+const createConnections = (runtime: Miniflare): Connections => ({
+  catalog: (slot) => openDatabase(runtime, `CATALOG_${slot}`),
+  control: () => openDatabase(runtime, "CONTROL"),
 });
 
 async function loadInto({ batch: target }: Connection, source: Source): Promise<void> {

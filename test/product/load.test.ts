@@ -1,7 +1,7 @@
 /** Tests requests to a server while the local catalog that it reads is loaded. */
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { inLanes, search, uniqueQueries } from "../faults/asking.ts";
-import { folderOf, lines, title } from "../tools/catalog/folder.ts";
+import { createFolder, lines, title } from "../tools/catalog/folder.ts";
 import { catalog } from "../tools/catalog/run.ts";
 import { startServer } from "./server.ts";
 
@@ -11,7 +11,7 @@ describe("API during a catalog load", () => {
   test("returns no problems", async () => {
     const server = await startServer({ RATE_LIMIT: "off" });
     onTestFinished(server.stop);
-    const files = folderOf({
+    const files = createFolder({
       "titles.jsonl": lines(Array.from({ length: TITLES }, (_, at) => title(at + 1, `Loaded ${at} of them`))),
     });
     let isLoading = true;

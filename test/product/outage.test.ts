@@ -60,14 +60,14 @@ const V1: Subject = {
   good: (word) => word,
 };
 
-const numberOf = (word: string) =>
+const readNumber = (word: string) =>
   [...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7) + 1;
 
 /** /3 passes bodies on without parsing them. */
 const TMDB_API: Subject = {
   dialect: DIALECTS[1],
-  asks: (server, word) => askAt(server, `/3/movie/${numberOf(word)}?append_to_response=credits`),
-  keyOf: (word) => String(2 * numberOf(word)),
+  asks: (server, word) => askAt(server, `/3/movie/${readNumber(word)}?append_to_response=credits`),
+  keyOf: (word) => String(2 * readNumber(word)),
   errors: "application/json;charset=utf-8",
   good: () => "A Person",
 };

@@ -19,7 +19,7 @@ const OWN = 2 ** 30;
 const ownIds = { film: OWN + 30, series: 0, person: OWN + 2386 };
 
 beforeAll(async () => {
-  const { results } = await read("/3/tv/popular", shapes.pageOf(shapes.SeriesEntry));
+  const { results } = await read("/3/tv/popular", shapes.pageSchema(shapes.SeriesEntry));
   ownIds.series = results[0]?.id ?? 0;
 });
 
@@ -53,7 +53,7 @@ describe("/3 with the catalog as the source", () => {
     for (const at of [1, 2]) {
       const search = await get(`/3/search/multi?query=fonda&page=${at}`);
       expect(search.headers.get("Marquee-Corrected-Query")).toBeNull();
-      const { results } = v.parse(shapes.pageOf(shapes.MixedEntry), await search.json());
+      const { results } = v.parse(shapes.pageSchema(shapes.MixedEntry), await search.json());
       expect(results.filter((entry) => v.is(shapes.MixedTitle, entry))).toEqual([]);
       expect(results.length > 0).toBe(at === 1);
     }

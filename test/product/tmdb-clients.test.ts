@@ -30,7 +30,7 @@ interface Client {
   readonly lacking: RegExp;
 }
 
-const functionsOf = (prototype: object) =>
+const listFunctions = (prototype: object) =>
   Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { value }]) =>
     typeof value === "function" && name !== "constructor" ? [[name, value] as const] : [],
   );
@@ -42,7 +42,7 @@ const WRITES = /(?:Update|Delete)$|^(?:create|remove|clear|delete)\w*List\w*$/;
 const EXAMPLES = { query: "the", external_source: "imdb_id", media_type: "all", time_window: "week" };
 
 const moviedbPromise: Client = {
-  methods: functionsOf(MovieDb.prototype)
+  methods: listFunctions(MovieDb.prototype)
     .filter(([name]) => !HELPERS.test(name) && !WRITES.test(name))
     .map(([name, method]) => [
       name,
@@ -87,7 +87,7 @@ const tmdbTs: Client = {
   methods: Object.keys(Object.getOwnPropertyDescriptors(TMDB.prototype))
     .filter((group) => group !== "constructor")
     .flatMap((group) =>
-      functionsOf(Object.getPrototypeOf(Reflect.get(new TMDB(KEY), group))).map(([method]) => {
+      listFunctions(Object.getPrototypeOf(Reflect.get(new TMDB(KEY), group))).map(([method]) => {
         const name = `${group}.${method}`;
         const ask: Ask = async (host, ids) => {
           let status = 0;

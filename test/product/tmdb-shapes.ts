@@ -52,7 +52,7 @@ const MixedPerson = v.strictObject({ ...PersonEntry.entries, media_type: v.liter
 export const MixedEntry = v.variant("media_type", [MixedFilm, MixedSeries, MixedPerson]);
 
 const paging = { page: count, total_pages: count, total_results: count };
-export function pageOf<S extends v.GenericSchema>(entry: S) {
+export function pageSchema<S extends v.GenericSchema>(entry: S) {
   return v.strictObject({ ...paging, results: v.pipe(v.array(entry), v.maxLength(20)) });
 }
 
@@ -246,16 +246,16 @@ const alternative = v.array(v.strictObject({ iso_3166_1: text, title: text, type
 export const FilmTitles = v.object({ titles: alternative });
 export const SeriesTitles = v.object({ results: alternative });
 
-function translationsOf<S extends v.GenericSchema>(data: S) {
+function translationsSchema<S extends v.GenericSchema>(data: S) {
   const translated = { iso_3166_1: text, iso_639_1: text, name: text, english_name: text, data };
   return v.object({ translations: v.array(v.strictObject(translated)) });
 }
 const translatedWords = { homepage: text, overview: text, tagline: text };
-export const FilmTranslations = translationsOf(
+export const FilmTranslations = translationsSchema(
   v.strictObject({ ...translatedWords, runtime: count, title: text }),
 );
-export const SeriesTranslations = translationsOf(v.strictObject({ ...translatedWords, name: text }));
-export const PersonTranslations = translationsOf(v.strictObject({ biography: text, name: text }));
+export const SeriesTranslations = translationsSchema(v.strictObject({ ...translatedWords, name: text }));
+export const PersonTranslations = translationsSchema(v.strictObject({ biography: text, name: text }));
 
 const images = v.array(
   v.strictObject({
@@ -304,7 +304,7 @@ const jobs = v.strictObject({ department: text, jobs: filled(text) });
 const zones = v.strictObject({ iso_3166_1: text, zones: filled(text) });
 
 const dates = v.strictObject({ maximum: anyDate, minimum: anyDate });
-const Releases = v.strictObject({ ...pageOf(FilmEntry).entries, dates });
+const Releases = v.strictObject({ ...pageSchema(FilmEntry).entries, dates });
 
 /** Adds an id to a section that is requested separately. */
 const byId = <S extends v.ObjectEntries>({ entries }: { readonly entries: S }) =>
@@ -363,26 +363,27 @@ export const RESPONSES: Readonly<Record<string, v.GenericSchema>> = {
   "genre/tv/list?language=fr": Genres,
   "watch/providers/regions": v.strictObject({ results: filled(Countries.item) }),
   "watch/providers/movie": results,
-  "search/movie?query=the": pageOf(FilmEntry),
-  "search/movie?query=12+angry+men&language=de-DE&year=1957&include_adult=false&api_key=k": pageOf(FilmEntry),
-  "search/tv?query=the&first_air_date_year=2003": pageOf(SeriesEntry),
-  "search/person?query=kurosawa": pageOf(PersonEntry),
-  "search/multi?api_key=k&&query=kurosawa&language=zh": pageOf(MixedEntry),
-  "search/multi?query=the&language=fr-FR": pageOf(MixedEntry),
-  "search/collection?query=the": pageOf(v.never()),
+  "search/movie?query=the": pageSchema(FilmEntry),
+  "search/movie?query=12+angry+men&language=de-DE&year=1957&include_adult=false&api_key=k":
+    pageSchema(FilmEntry),
+  "search/tv?query=the&first_air_date_year=2003": pageSchema(SeriesEntry),
+  "search/person?query=kurosawa": pageSchema(PersonEntry),
+  "search/multi?api_key=k&&query=kurosawa&language=zh": pageSchema(MixedEntry),
+  "search/multi?query=the&language=fr-FR": pageSchema(MixedEntry),
+  "search/collection?query=the": pageSchema(v.never()),
   "discover/movie?with_genres=18&primary_release_date.gte=1950-01-01&with_origin_country=US":
-    pageOf(FilmEntry),
-  "discover/movie?region=&with_genres=&watch_region=": pageOf(FilmEntry),
-  "discover/tv?sort_by=first_air_date.desc&with_original_language=en": pageOf(SeriesEntry),
-  "discover/tv?sort_by=popularity.desc&page=2&with_networks=": pageOf(SeriesEntry),
-  "movie/popular?page=2": pageOf(FilmEntry),
+    pageSchema(FilmEntry),
+  "discover/movie?region=&with_genres=&watch_region=": pageSchema(FilmEntry),
+  "discover/tv?sort_by=first_air_date.desc&with_original_language=en": pageSchema(SeriesEntry),
+  "discover/tv?sort_by=popularity.desc&page=2&with_networks=": pageSchema(SeriesEntry),
+  "movie/popular?page=2": pageSchema(FilmEntry),
   "movie/now_playing": Releases,
   "movie/upcoming?page=1&language=en&originalLanguage=": Releases,
-  "tv/popular": pageOf(SeriesEntry),
-  "person/popular": pageOf(PersonEntry),
-  "trending/all/week?api_key=k&page=1": pageOf(MixedTitle),
-  "trending/movie/day?page=2": pageOf(MixedTitle),
-  "trending/person/day": pageOf(MixedPerson),
+  "tv/popular": pageSchema(SeriesEntry),
+  "person/popular": pageSchema(PersonEntry),
+  "trending/all/week?api_key=k&page=1": pageSchema(MixedTitle),
+  "trending/movie/day?page=2": pageSchema(MixedTitle),
+  "trending/person/day": pageSchema(MixedPerson),
   "find/tt0050083?external_source=imdb_id&language=de-DE%2Cnull%2Cen": Found,
   "find/Q2345?external_source=wikidata_id": Found,
   "find/Q1?external_source=wikidata_id": Found,
@@ -401,7 +402,7 @@ export const RESPONSES: Readonly<Record<string, v.GenericSchema>> = {
   "movie/389/alternative_titles": byId(FilmTitles),
   "movie/389/translations": byId(FilmTranslations),
   "movie/389/images": byId(Images),
-  "movie/389/similar": v.object({ id: v.number(), ...pageOf(v.never()).entries }),
+  "movie/389/similar": v.object({ id: v.number(), ...pageSchema(v.never()).entries }),
   "movie/389/keywords": list("keywords"),
   "tv/{series}": SeriesDetails,
   "tv/1396": SeriesDetails,

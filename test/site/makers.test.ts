@@ -8,7 +8,7 @@ function crew(...jobs: string[]) {
   return jobs.map((job, id) => ({ id, name: `P${id}`, profile_path: null, job }));
 }
 
-const jobsOf = (entries: readonly { job: string }[]) => entries.map(({ job }) => job);
+const listJobs = (entries: readonly { job: string }[]) => entries.map(({ job }) => job);
 
 describe("directors on a title page", () => {
   test("exclude assistants and other jobs in the department", () => {
@@ -21,7 +21,7 @@ describe("directors on a title page", () => {
       "Script Supervisor",
       "Action Director",
     );
-    expect(jobsOf(findMakers(credits({ director })).directors)).toEqual([
+    expect(listJobs(findMakers(credits({ director })).directors)).toEqual([
       "Director",
       "Co-Director",
       "Series Director",
@@ -58,7 +58,7 @@ describe("writers on a title page", () => {
   );
 
   test("include everyone who wrote for the title", () => {
-    expect(jobsOf(writers)).toEqual([
+    expect(listJobs(writers)).toEqual([
       "Screenplay",
       "Writer",
       "Story",
@@ -69,11 +69,11 @@ describe("writers on a title page", () => {
   });
 
   test("exclude creators, who are listed separately", () => {
-    expect(jobsOf(creators)).toEqual(["Creator"]);
+    expect(listJobs(creators)).toEqual(["Creator"]);
   });
 
   test("exclude authors of the original work, who are listed separately", () => {
-    expect(jobsOf(authors)).toEqual([
+    expect(listJobs(authors)).toEqual([
       "Novel",
       "Characters",
       "Short Story",
@@ -92,15 +92,15 @@ describe("other crew on a title page", () => {
         editing: crew("Editor", "Assistant Editor", "Co-Editor", "Online Editor"),
       }),
     );
-    expect(jobsOf(music)).toEqual(["Original Music Composer", "Music"]);
-    expect(jobsOf(cinematography)).toEqual(["Director of Photography"]);
-    expect(jobsOf(editing)).toEqual(["Editor", "Co-Editor"]);
+    expect(listJobs(music)).toEqual(["Original Music Composer", "Music"]);
+    expect(listJobs(cinematography)).toEqual(["Director of Photography"]);
+    expect(listJobs(editing)).toEqual(["Editor", "Co-Editor"]);
   });
 });
 
 describe("inPageOrder()", () => {
   const jobsInOrder = (group: CrewGroup, ...jobs: string[]) =>
-    jobsOf(inPageOrder(credits({ [group]: crew(...jobs) }))[group]);
+    listJobs(inPageOrder(credits({ [group]: crew(...jobs) }))[group]);
 
   test.each([
     ["director", ["Director", "Co-Director", "First Assistant Director", "Script Supervisor"]],

@@ -21,9 +21,9 @@ async function html(path: string): Promise<string> {
 }
 
 const KB = 1000;
-const stylesOf = (page: string) =>
+const findStyles = (page: string) =>
   [...page.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = ""]) => href);
-const scriptsOf = (page: string) =>
+const findScripts = (page: string) =>
   [...page.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src = ""]) => src);
 
 const weights = new Map<string, Promise<number>>();
@@ -89,7 +89,7 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
   });
 
   test("is at most 32 KB, including 6 KB of JavaScript", async () => {
-    const [css, js] = await Promise.all([weigh(stylesOf(page)), weigh(scriptsOf(page))]);
+    const [css, js] = await Promise.all([weigh(findStyles(page)), weigh(findScripts(page))]);
     expect(gzipSync(page).byteLength + css + js).toBeLessThanOrEqual(32 * KB);
     expect(js).toBeLessThanOrEqual(6 * KB);
     expect(css).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
 
 describe("web fonts", () => {
   test("are at most 30 KB in total", async () => {
-    const texts = await Promise.all(stylesOf(await html("/")).map(html));
+    const texts = await Promise.all(findStyles(await html("/")).map(html));
     const fonts = new Set(
       texts.flatMap((text) => [...text.matchAll(/url\("?([^")]+\.woff2)"?\)/g)].map(([, url = ""]) => url)),
     );

@@ -133,7 +133,7 @@ describe("readFilmography()", () => {
   });
 });
 
-const idsOf = (works: readonly { readonly title: { readonly id: number } }[]) =>
+const listIds = (works: readonly { readonly title: { readonly id: number } }[]) =>
   works.map(({ title: { id } }) => id);
 
 describe("listBestKnown()", () => {
@@ -146,7 +146,7 @@ describe("listBestKnown()", () => {
   ];
   const person = { known_for: creditsOn(4), credits };
   const list = (bestKnown?: number[]) =>
-    idsOf(listBestKnown(readFilmography(person), person, bestKnown && { bestKnown }));
+    listIds(listBestKnown(readFilmography(person), person, bestKnown && { bestKnown }));
 
   test("lists the source's best-known titles first", () => {
     expect(list([1, 5, 4])).toEqual([4, 1, 5]);
@@ -168,12 +168,12 @@ describe("sortWorks()", () => {
   });
 
   test("puts works without a year last in both directions", () => {
-    expect(idsOf(sortWorks(works, "new"))).toEqual([1, 2, 3]);
-    expect(idsOf(sortWorks(works, "old"))).toEqual([2, 1, 3]);
+    expect(listIds(sortWorks(works, "new"))).toEqual([1, 2, 3]);
+    expect(listIds(sortWorks(works, "old"))).toEqual([2, 1, 3]);
   });
 
   test("sorts by popularity", () => {
-    expect(idsOf(sortWorks(works, "known", { bestKnown: [3, 2] }))).toEqual([3, 2, 1]);
+    expect(listIds(sortWorks(works, "known", { bestKnown: [3, 2] }))).toEqual([3, 2, 1]);
   });
 });
 

@@ -5,33 +5,33 @@ import type { Language } from "../../site/language/language.ts";
 
 const PLOT = "Twelve jurors decide about a young man's life.";
 
-const languageOf = (language: Language, plot: string, known?: string) =>
+const detectLanguage = (language: Language, plot: string, known?: string) =>
   plotLanguage(language, { plot }, known === undefined ? {} : { plotLanguage: known });
 
 describe("plotLanguage()", () => {
   test("returns the plot's language if it differs from the page's", () => {
-    expect(languageOf("de", PLOT, "en")).toBe("en");
-    expect(languageOf("en", "七人の侍が村を守る。", "ja")).toBe("ja");
-    expect(languageOf("de", "Zwölf Geschworene entscheiden.", "de")).toBeUndefined();
+    expect(detectLanguage("de", PLOT, "en")).toBe("en");
+    expect(detectLanguage("en", "七人の侍が村を守る。", "ja")).toBe("ja");
+    expect(detectLanguage("de", "Zwölf Geschworene entscheiden.", "de")).toBeUndefined();
   });
 
   test("assumes the page's language if the script matches", () => {
-    expect(languageOf("de", "Zwölf Geschworene entscheiden.")).toBeUndefined();
-    expect(languageOf("ja", "12人の陪審員。")).toBeUndefined();
-    expect(languageOf("ar", "اثنا عشر محلفا.")).toBeUndefined();
+    expect(detectLanguage("de", "Zwölf Geschworene entscheiden.")).toBeUndefined();
+    expect(detectLanguage("ja", "12人の陪審員。")).toBeUndefined();
+    expect(detectLanguage("ar", "اثنا عشر محلفا.")).toBeUndefined();
   });
 
   test("infers the language from a script with only one language", () => {
-    expect(languageOf("en", "七人の侍が村を守る。")).toBe("ja");
-    expect(languageOf("en", "七人侍衛")).toBe("und-Hani");
-    expect(languageOf("zh", "Seven samurai.")).toBe("");
+    expect(detectLanguage("en", "七人の侍が村を守る。")).toBe("ja");
+    expect(detectLanguage("en", "七人侍衛")).toBe("und-Hani");
+    expect(detectLanguage("zh", "Seven samurai.")).toBe("");
   });
 
   test("ignores a title in another script within the plot", () => {
-    expect(languageOf("en", "The film 七人の侍 as a western.")).toBeUndefined();
+    expect(detectLanguage("en", "The film 七人の侍 as a western.")).toBeUndefined();
   });
 
   test("returns undefined for an empty plot", () => {
-    expect(languageOf("de", "")).toBeUndefined();
+    expect(detectLanguage("de", "")).toBeUndefined();
   });
 });

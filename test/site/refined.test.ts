@@ -3,21 +3,21 @@ import { describe, expect, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
 import { readPage } from "./pages.ts";
 
-const titlesOf = (html: string) =>
+const listTitles = (html: string) =>
   [...html.matchAll(/<a href="(?:\/\w\w)?\/title\/\d+\/([^"/]+)"/g)].map(([, slug]) => slug);
-const yearsOf = (html: string) => titlesOf(html).map((slug) => Number(slug?.slice(-4)));
+const listYears = (html: string) => listTitles(html).map((slug) => Number(slug?.slice(-4)));
 
 describe("/search with a genre and an order", () => {
   test("filters the results by genre", async () => {
-    const all = titlesOf(await readPage("/search?q=the"));
-    const some = titlesOf(await readPage("/search?q=the&genre=western"));
+    const all = listTitles(await readPage("/search?q=the"));
+    const some = listTitles(await readPage("/search?q=the&genre=western"));
     expect(some).toContain("the-good-the-bad-and-the-ugly-1966");
     expect(all.length).toBeGreaterThan(some.length);
   });
 
   test("sorts the whole list by year, newest first", async () => {
     const pages = await Promise.all([1, 2].map((number) => readPage(`/search?q=t&sort=year&page=${number}`)));
-    const years = pages.flatMap(yearsOf);
+    const years = pages.flatMap(listYears);
     expect(years.length).toBeGreaterThan(20);
     expect(years).toEqual(years.toSorted((one, other) => other - one));
   });
@@ -40,7 +40,7 @@ describe("/search with a genre and an order", () => {
   test.each(["popularity", "year"])("lists the same titles when sorted by %s", async (sort) => {
     const slugs = async (rest: string) =>
       (await Promise.all([1, 2].map((number) => readPage(`/search?q=t&page=${number}${rest}`)))).flatMap(
-        titlesOf,
+        listTitles,
       );
     expect(new Set(await slugs(`&sort=${sort}`))).toEqual(new Set(await slugs("")));
   });
@@ -53,7 +53,7 @@ describe("/search with a genre and an order", () => {
 
   test("ignores an unknown genre or order", async () => {
     const html = await readPage("/search?q=metropolis&genre=No+Genre!&sort=random");
-    expect(titlesOf(html)).toContain("metropolis-1927");
+    expect(listTitles(html)).toContain("metropolis-1927");
     expect(html).toContain("We don’t know the filter “No Genre!”");
   });
 

@@ -13,12 +13,12 @@ async function read(path: string, base = marquee.server.url): Promise<string> {
   return html.replaceAll("&amp;", "&");
 }
 
-const textOf = (html: string) =>
+const readText = (html: string) =>
   html
     .replaceAll(/<(?:script|style).*?<\/(?:script|style)>/gs, "")
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/\s+/g, " ");
-const itemsOf = (html: string) => html.match(/<li id="e\d+".*?<\/li>/gs) ?? [];
+const findItems = (html: string) => html.match(/<li id="e\d+".*?<\/li>/gs) ?? [];
 const thingsOf = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, text = ""]) =>
     JSON.parse(text),
@@ -50,7 +50,7 @@ describe("series page", () => {
     expect([...shelf.matchAll(/href="(\/[^"]+\/season\/\d+)"/g)].map(([, path]) => path)).toEqual(
       [0, 1, 2].map((number) => `${SERIES}/season/${number}`),
     );
-    expect(textOf(shelf)).toMatch(/Lighting Up 2003 3 episodes Season 1 Season 2 2005 1 episode/);
+    expect(readText(shelf)).toMatch(/Lighting Up 2003 3 episodes Season 1 Season 2 2005 1 episode/);
     expect(shelf).toMatch(/<li[^>]*>(?:(?!<\/li>).)*\/lanternseason1\.jpg(?:(?!<\/li>).)*Lighting Up/s);
   });
 
@@ -78,7 +78,7 @@ describe("series page", () => {
       const html = await read(`${prefix}${path}`);
       const date = new Intl.DateTimeFormat(prefix.slice(1) || "en", { dateStyle: "long", timeZone: "UTC" });
       expect(html).toContain(`href="${prefix}${path}/season/3#e2"`);
-      expect(textOf(html)).toContain(`${label}: High Water ${date.format(day)} · ${season}`);
+      expect(readText(html)).toContain(`${label}: High Water ${date.format(day)} · ${season}`);
     });
   });
 
@@ -88,7 +88,7 @@ describe("series page", () => {
     ["Japanese", "/ja", "G", "放送開始 2003年9月1日", "終了", "Harbour TV"],
   ])("shows details in %s", async (_, prefix, certificate, aired, ...others) => {
     const path = (await fetch(`${marquee.server.url}${prefix}/title/1211`)).url;
-    const text = textOf(await (await fetch(path)).text());
+    const text = readText(await (await fetch(path)).text());
     for (const detail of [aired, ...others]) expect(text).toContain(detail);
     expect(certificate.split("|").some((each) => text.includes(`: ${each} `))).toBe(true);
   });
@@ -112,7 +112,7 @@ describe("film page", () => {
 
 describe("/title/{id}/{slug}/season/{n}", () => {
   test("lists episodes with number, title, date, runtime and rating", async () => {
-    const [first = "", second = "", third = ""] = itemsOf(await read(`${SERIES}/season/1`)).map(textOf);
+    const [first = "", second = "", third = ""] = findItems(await read(`${SERIES}/season/1`)).map(readText);
     expect(first).toMatch(/1 The First Match September 1, 2003 24 min Rating: ★ 8.1 \(100 votes\)/);
     expect(second).toContain("2 Wax September 8, 2003");
     expect(third).toContain("Episode 3");
@@ -122,7 +122,7 @@ describe("/title/{id}/{slug}/season/{n}", () => {
     ["French", "/fr", "lantern-street-2003", "1 septembre 2003", "La première allumette"],
     ["German", "/de", "lantern-street-2003", "1. September 2003", "Folge 3"],
   ])("translates names and dates to %s", async (_, prefix, slug, ...texts) => {
-    const text = textOf(await read(`${prefix}/title/1211/${slug}/season/1`));
+    const text = readText(await read(`${prefix}/title/1211/${slug}/season/1`));
     for (const each of texts) expect(text).toContain(each);
   });
 
@@ -202,7 +202,7 @@ describe("/search for a season", () => {
     async (text) => {
       const html = await read(`/search?q=${encodeURIComponent(text)}`);
       expect(html).toContain(`href="${SERIES}/season/2"`);
-      expect(textOf(html)).toContain("Lantern Street: Season 2");
+      expect(readText(html)).toContain("Lantern Street: Season 2");
     },
   );
 
@@ -231,20 +231,20 @@ describe("page of a long season", () => {
 
   test("is at most 32 KB with 60 episodes", async () => {
     const html = await read(`${path}/1`);
-    expect(itemsOf(html)).toHaveLength(60);
+    expect(findItems(html)).toHaveLength(60);
     expect(gzipSync(html).byteLength).toBeLessThanOrEqual(32_000);
   });
 
   test("shows the plot of the first episode only", async () => {
-    const [first = "", second = ""] = itemsOf(await read(`${path}/1`));
+    const [first = "", second = ""] = findItems(await read(`${path}/1`));
     expect(first).not.toContain("<details");
     expect(second).toMatch(/<details[^>]*><summary[^>]*>Plot.*The keeper/s);
-    expect(itemsOf(await read(`${path}/2`))[0]).toContain("<details");
+    expect(findItems(await read(`${path}/2`))[0]).toContain("<details");
   });
 
   test("groups 400 episodes by fifty", async () => {
     const html = await read(`${path}/2`);
-    expect(itemsOf(html)).toHaveLength(400);
+    expect(findItems(html)).toHaveLength(400);
     expect([...html.matchAll(/<summary[^>]*>(Episodes [^<]+)/g)].map(([, name]) => name)).toEqual(
       [51, 101, 151, 201, 251, 301, 351].map((first) => `Episodes ${first}–${first + 49}`),
     );

@@ -36,14 +36,14 @@ describe("structured data", () => {
     const [first] = readStarter();
     if (first === undefined) throw new Error("The starter catalog is empty.");
     const record = { ...first.record, id: 7, title: "M", year: "1931", poster: "1931/05/m.jpg" };
-    const cardOf = (poster: string | null, hasImages: boolean) =>
+    const createCard = (poster: string | null, hasImages: boolean) =>
       titleCard("en", record, posterLink({ ...record, poster }, { hasImages }));
-    expect(cardOf(record.poster, true)).toEqual({
+    expect(createCard(record.poster, true)).toEqual({
       type: "video.movie",
       image: "/images/720/1931/05/m.jpg?title=7",
       alt: "M (1931)",
     });
-    for (const card of [cardOf(record.poster, false), cardOf(null, true)]) {
+    for (const card of [createCard(record.poster, false), createCard(null, true)]) {
       expect(card).toMatchObject({ type: "video.movie", image: "/card.png", alt: "Marquee" });
     }
   });

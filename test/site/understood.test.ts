@@ -6,7 +6,7 @@ const target = inject("target");
 const plain = (html: string) => html.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ");
 const linked = (html: string) =>
   [...html.matchAll(/<h2[^>]*><a href="(?:\/\w\w)?\/title\/\d+\/([^"]+)"/g)].map(([, slug]) => slug);
-const headingOf = (html: string) => plain(/<h1[^>]*>.*?<\/h1>/s.exec(html)?.[0] ?? "").trim();
+const readHeading = (html: string) => plain(/<h1[^>]*>.*?<\/h1>/s.exec(html)?.[0] ?? "").trim();
 const removable = (html: string) =>
   [...html.matchAll(/<a href="([^"]+)" aria-label="[^"]*"[^>]*>\s*<bdi[^>]*>([^<]*)<\/bdi>/g)].map(
     ([, href, name]) => [name, href],
@@ -45,7 +45,7 @@ describe("heading of an interpreted query", () => {
     ["/fr/search?q=drames+sans+action", "Drames, sauf Action"],
     ["/ja/search?q=アクション以外のドラマ", "ドラマ、アクション以外"],
   ])("describes %s", async (path, heading) => {
-    expect(headingOf(await readPage(path))).toBe(heading);
+    expect(readHeading(await readPage(path))).toBe(heading);
   });
 });
 

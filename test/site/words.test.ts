@@ -176,12 +176,12 @@ describe("languageOfPath()", () => {
 
 describe("dictionaries", () => {
   test.each(LANGUAGES)("contain no empty text (%s)", (language) => {
-    const textsOf = (words: object): unknown[] =>
+    const listTexts = (words: object): unknown[] =>
       Object.values(words).flatMap((value) => {
         if (typeof value === "function") return [value("1")];
-        return typeof value === "object" ? textsOf(value) : [value];
+        return typeof value === "object" ? listTexts(value) : [value];
       });
-    for (const text of textsOf(getDictionary(language))) expect(text).toMatch(/\S/);
+    for (const text of listTexts(getDictionary(language))) expect(text).toMatch(/\S/);
   });
 
   test.each([

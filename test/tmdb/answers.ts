@@ -87,7 +87,7 @@ function replyWithList(path: string, parameters: URLSearchParams, language: stri
         (kind === "all" || title.kind === kind) &&
         title.adult !== true &&
         (!path.startsWith("discover") || isDiscovered(title, parameters)),
-    ).toSorted(orderOf(parameters.get("sort_by") ?? "popularity.desc"));
+    ).toSorted(compareBy(parameters.get("sort_by") ?? "popularity.desc"));
     return toPage(
       titles.map((title) => toResult(title, language, path.startsWith("trending"))),
       parameters,
@@ -117,8 +117,8 @@ export function isDiscovered(title: Title, parameters: URLSearchParams): boolean
   } = title;
   const dateName = kind === "movie" ? "primary_release_date" : "first_air_date";
   const runtime = (kind === "movie" ? title.runtime : title.lastEpisode) ?? 0;
-  const idsOf = (credits: Title["cast"] | Title["crew"] = []) => credits.map(([{ id }]) => id);
-  const people = [...idsOf(title.cast), ...idsOf(title.crew)];
+  const listIds = (credits: Title["cast"] | Title["crew"] = []) => credits.map(([{ id }]) => id);
+  const people = [...listIds(title.cast), ...listIds(title.crew)];
   const is = (name: string, matches: (value: string) => boolean) => {
     const value = parameters.get(name);
     return value === null || matches(value);
@@ -141,8 +141,8 @@ export function isDiscovered(title: Title, parameters: URLSearchParams): boolean
       keywords.map((name) => KEYWORDS.indexOf(name) + 1),
     ) &&
     (kind === "tv" || has("with_people", people)) &&
-    (kind === "tv" || has("with_cast", idsOf(title.cast))) &&
-    (kind === "tv" || has("with_crew", idsOf(title.crew))) &&
+    (kind === "tv" || has("with_cast", listIds(title.cast))) &&
+    (kind === "tv" || has("with_crew", listIds(title.crew))) &&
     is("with_origin_country", (value) => (origin ?? produced).includes(value)) &&
     is("with_original_language", (value) => language === value) &&
     is("with_runtime.gte", (value) => runtime >= Number(value)) &&
@@ -154,7 +154,7 @@ export function isDiscovered(title: Title, parameters: URLSearchParams): boolean
   );
 }
 
-function orderOf(sort: string): (one: Title, other: Title) => number {
+function compareBy(sort: string): (one: Title, other: Title) => number {
   if (sort.includes("date")) return (one, other) => ((one.date ?? "") < (other.date ?? "") ? 1 : -1);
   if (sort === "vote_average.desc") return (one, other) => (other.rating ?? 0) - (one.rating ?? 0);
   if (sort.endsWith(".asc")) return (one, other) => nameOf(one).localeCompare(nameOf(other));
@@ -264,7 +264,7 @@ function details(title: Title, language: string) {
   const shared = {
     ...commonFields(title),
     ...words(title, language),
-    tagline: taglinesOf(title)[language] ?? "",
+    tagline: findTaglines(title)[language] ?? "",
     genres: genres.map((id) => ({ id, name: names[id] ?? null })),
     production_countries: produced.map((code) => ({ iso_3166_1: code, name: `Country ${code}` })),
     origin_country: origin,
@@ -333,7 +333,7 @@ function recommended(title: Title, language: string) {
 const TAGLINES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tt0000605: { en: "Light finds a way.", fr: "La lumière revient." },
 };
-const taglinesOf = ({ imdb = "" }: Title) => TAGLINES[imdb] ?? {};
+const findTaglines = ({ imdb = "" }: Title) => TAGLINES[imdb] ?? {};
 
 /**
  * Returns the translations of a title. A translated title is empty if it is the same as the original title, as at
@@ -341,7 +341,7 @@ const taglinesOf = ({ imdb = "" }: Title) => TAGLINES[imdb] ?? {};
  */
 function translations(whole: Title) {
   const { kind, language, titles, plots = {} } = whole;
-  const taglines = taglinesOf(whole);
+  const taglines = findTaglines(whole);
   const languages = [...new Set([...Object.keys(titles), ...Object.keys(plots)])];
   return {
     translations: languages.map((code) => {

@@ -14,7 +14,7 @@ import {
   wholeList,
 } from "./kit.ts";
 
-const filterOf = (f: string) => parseFilter(f) ?? { kind: null, years: null };
+const toFilter = (f: string) => parseFilter(f) ?? { kind: null, years: null };
 
 /** Returns the requested paths without parameters that are the same in all requests. */
 function selectingPaths(paths: readonly string[]): string[] {
@@ -45,7 +45,7 @@ describe("browse()", () => {
 
   test("sends every filter to TMDB", async () => {
     const tmdb = createTmdb();
-    const filter = filterOf("movie,1990-1999");
+    const filter = toFilter("movie,1990-1999");
     const facts = { genre: "science-fiction", country: "united-states", language: "en" };
     const records = await tmdb.read.browse({ filter, ...facts, sort: "year" });
     expect(selectingPaths(tmdb.asked)).toEqual([
@@ -57,8 +57,8 @@ describe("browse()", () => {
 
   test("sends rating and runtime filters with a minimum of votes", async () => {
     const tmdb = createTmdb();
-    await tmdb.browse({ min_rating: 7, runtime: { first: 90, last: 120 }, filter: filterOf("movie") });
-    await tmdb.browse({ runtime: { first: 120, last: 600 }, sort: "rating", filter: filterOf("series") });
+    await tmdb.browse({ min_rating: 7, runtime: { first: 90, last: 120 }, filter: toFilter("movie") });
+    await tmdb.browse({ runtime: { first: 120, last: 600 }, sort: "rating", filter: toFilter("series") });
     expect(selectingPaths(tmdb.asked)).toEqual([
       "discover/movie?sort_by=popularity.desc&vote_average.gte=7&vote_count.gte=25&with_runtime.gte=90&with_runtime.lte=120",
       "discover/tv?sort_by=vote_average.desc&vote_count.gte=200&with_runtime.gte=120",
@@ -84,7 +84,7 @@ describe("browse()", () => {
     ["1999~", "primary_release_date.gte=1998-01-01&primary_release_date.lte=2000-12-31"],
   ])("translates the years %s to %s", async (f, dates) => {
     const tmdb = createTmdb();
-    const [first] = await tmdb.read.browse({ filter: filterOf(`movie,${f}`) });
+    const [first] = await tmdb.read.browse({ filter: toFilter(`movie,${f}`) });
     expect(selectingPaths(tmdb.asked)).toEqual([`discover/movie?${dates}&sort_by=popularity.desc`]);
     expect(first).toBeDefined();
   });
@@ -109,7 +109,7 @@ describe("browse()", () => {
   test.each([
     { genre: "no-such-genre" },
     { country: "atlantis" },
-    { genre: "news", filter: filterOf("movie") },
+    { genre: "news", filter: toFilter("movie") },
   ])("returns nothing without a request for %j", async (query) => {
     const tmdb = createTmdb();
     expect(await tmdb.browse(query)).toMatchObject({ value: [], isEmpty: true, more: false });
@@ -127,7 +127,7 @@ describe("browse()", () => {
 
   test("uses TMDB's code for Cantonese", async () => {
     const tmdb = createTmdb();
-    await tmdb.browse({ language: "yue", filter: filterOf("movie") });
+    await tmdb.browse({ language: "yue", filter: toFilter("movie") });
     expect(tmdb.asked[0]).toContain("with_original_language=cn");
   });
 
@@ -151,7 +151,7 @@ describe("browse()", () => {
 
   test("omits adult titles", async () => {
     const tmdb = createTmdbAnswering(() => ({ results: [film(1), film(2, { adult: true })] }));
-    expect(parseIds(await tmdb.read.browse({ filter: filterOf("movie") }))).toEqual([2]);
+    expect(parseIds(await tmdb.read.browse({ filter: toFilter("movie") }))).toEqual([2]);
     expect(tmdb.asked[0]).toContain("include_adult=false");
   });
 
@@ -162,7 +162,7 @@ describe("browse()", () => {
       const title = isEnglish ? { ...IN_FINNISH, title: "Light", overview: "Bright." } : IN_FINNISH;
       return { results: [film(1, title)] };
     });
-    const filter = filterOf("movie");
+    const filter = toFilter("movie");
     expect(await tmdb.read.browse({ lang: "de", filter })).toMatchObject([
       { title: "Light", plot: "Bright." },
     ]);
@@ -174,7 +174,7 @@ describe("browse()", () => {
       if (pathname.includes("/genre/")) return { genres: [{ id: 18, name: "Drama" }] };
       return searchParams.get("language") === "en" ? 500 : { results: [film(1, IN_FINNISH)] };
     });
-    const found = await tmdb.browse({ lang: "de", filter: filterOf("movie") });
+    const found = await tmdb.browse({ lang: "de", filter: toFilter("movie") });
     expect(found).toMatchObject({ isPartial: true, value: [{ title: "Valo" }] });
   });
 
@@ -243,11 +243,11 @@ describe("search() with a genre or another order", () => {
   });
 
   test.each([
-    ["reel", { filter: filterOf("movie") }, true],
-    ["reel", { filter: filterOf("series") }, true],
+    ["reel", { filter: toFilter("movie") }, true],
+    ["reel", { filter: toFilter("series") }, true],
     ["reel", { sort: "year" }, true],
     ["harbour", { genre: "drama" }, true],
-    ["harbour", { filter: filterOf("1993") }, false],
+    ["harbour", { filter: toFilter("1993") }, false],
     ["reel", {}, false],
   ] as const)("counts the results for %s with %j: %s", async (text, given, isCounted) => {
     const { browse } = createTmdb();
@@ -262,7 +262,7 @@ describe("search() with a genre or another order", () => {
     ["reel", 4],
   ])("loads all pages of one year: %s, %i", async (text, pages) => {
     const tmdb = createTmdb();
-    await tmdb.browse({ text, sort: "year", filter: filterOf(text === "reel" ? "2001" : "1993") });
+    await tmdb.browse({ text, sort: "year", filter: toFilter(text === "reel" ? "2001" : "1993") });
     expect(tmdb.asked.filter((path) => /^search\/(?!person)/.test(path))).toHaveLength(pages);
   });
 

@@ -194,7 +194,7 @@ export const IN_FINNISH = { title: "Valo", original_title: "Valo", original_lang
 
 export const parseIds = (entries: readonly { readonly id: number }[]) => entries.map(({ id }) => id);
 /** Returns the TMDB ids of films, given their records. */
-export const numbersOf = (entries: readonly { readonly id: number }[]) =>
+export const listNumbers = (entries: readonly { readonly id: number }[]) =>
   parseIds(entries).map((id) => id / 2);
 
 /** Loads a list page by page and returns the ids of all entries. */

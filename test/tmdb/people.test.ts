@@ -12,7 +12,7 @@ import {
   film,
   films,
   IN_FINNISH,
-  numbersOf,
+  listNumbers,
   parseIds,
   SERIES,
   wholeList,
@@ -24,7 +24,7 @@ const FERRY = 7 * 2;
 const AFTER_DARK = 5 * 2;
 const WITH_CREDITS = "append_to_response=combined_credits";
 
-const rolesOf = ({ credits }: Person) =>
+const listRoles = ({ credits }: Person) =>
   credits.map((credit) => {
     const words = credit.group === "cast" ? credit.character : credit.job;
     return `${credit.title.id} ${credit.group}: ${words}`;
@@ -69,7 +69,7 @@ describe("person()", () => {
   );
 
   test("lists the newest credits first", async () => {
-    expect(rolesOf(await createTmdb().read.person(ADA.id))).toEqual([
+    expect(listRoles(await createTmdb().read.person(ADA.id))).toEqual([
       `${SERIES} cast: Hana (voice)`,
       `${SERIES} cast: Hana's mother (voice)`,
       `${FILM} cast: The Keeper`,
@@ -83,7 +83,7 @@ describe("person()", () => {
 
   test.each([ADA, BRAM, CLEO, DOV])("groups the jobs of $name as title credits do", async ({ id }) => {
     const tmdb = createTmdb();
-    const person = rolesOf(await tmdb.read.person(id));
+    const person = listRoles(await tmdb.read.person(id));
     for (const title of [FILM, SERIES]) {
       const { id: _, ...groups } = await tmdb.read.credits(title);
       const ofTitle = Object.entries(groups).flatMap(([group, entries]) =>
@@ -126,7 +126,7 @@ describe("person()", () => {
   test("keeps TMDB's order for equal dates", async () => {
     const dates = ["soon", "2001-01-01", "2001-01-01", "", "2001-01-02", "2001-01-01", "zzz"];
     const { credits } = await personFrom(dates.map((release_date, at) => film(at + 1, { release_date })));
-    expect(numbersOf(credits.map(({ title }) => title))).toEqual([5, 2, 3, 6, 1, 4, 7]);
+    expect(listNumbers(credits.map(({ title }) => title))).toEqual([5, 2, 3, 6, 1, 4, 7]);
   });
 
   test("separates roles from jobs and removes duplicates", async () => {
@@ -150,7 +150,7 @@ describe("known_for of a person", () => {
   const directed = (id: number, vote_count: number) =>
     film(id, { vote_count, department: "Directing", job: "Director" });
   const knownFor = async (trade: string, ...credits: [object[], object[]?]) =>
-    numbersOf((await personFrom(credits[0], credits[1], { known_for_department: trade })).known_for);
+    listNumbers((await personFrom(credits[0], credits[1], { known_for_department: trade })).known_for);
 
   test("contains up to three titles of the main occupation, by votes", async () => {
     const all: [object[], object[]] = [

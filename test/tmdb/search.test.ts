@@ -11,7 +11,7 @@ import {
   FILM,
   film,
   films,
-  numbersOf,
+  listNumbers,
   parseIds,
   SERIES,
   wholeList,
@@ -85,15 +85,15 @@ describe("search()", () => {
     const others = [film(3, { media_type: "collection" }), film(4, { media_type: undefined })];
     const results = [film(1), film(2, { adult: true }), film(1), ...others, film(5)];
     const tmdb = createTmdbFinding(() => ({ results }));
-    expect(numbersOf(await tmdb.read.search("film"))).toEqual([1, 5]);
-    expect(numbersOf(await tmdb.read.search("film", { includeAdult: true }))).toEqual([1, 2, 5]);
+    expect(listNumbers(await tmdb.read.search("film"))).toEqual([1, 5]);
+    expect(listNumbers(await tmdb.read.search("film", { includeAdult: true }))).toEqual([1, 2, 5]);
     const adult = await createTmdb().read.search("lantern", { includeAdult: true });
     expect(parseIds(adult.filter(({ is_adult }) => is_adult === 1))).toEqual([10]);
   });
 
   test("omits unreadable results and logs their number", async () => {
     const tmdb = createTmdbFinding(() => ({ results: [{}, film(1), {}] }));
-    expect(numbersOf(await tmdb.read.search("film"))).toEqual([1]);
+    expect(listNumbers(await tmdb.read.search("film"))).toEqual([1]);
     expect(tmdb.lines).toEqual([{ event: "records-dropped", category: "search", dropped: 2 }]);
     const whole = createTmdbFinding(() => ({ results: [film(1)] }));
     await whole.search("film");
@@ -167,7 +167,7 @@ describe("page of search() results", () => {
       return { results: films(25, 100 * Number(searchParams.get("page"))), total_pages: 2 };
     });
     const at = async (page: number, limit: number) =>
-      numbersOf(await tmdb.read.search("film", { page, limit }));
+      listNumbers(await tmdb.read.search("film", { page, limit }));
     const [first, second] = [parseIds(films(20, 100)), parseIds(films(20, 200))];
     expect(await at(1, 40)).toEqual([...first, ...second]);
     expect(await at(2, 20)).toEqual(second);

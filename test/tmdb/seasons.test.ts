@@ -239,7 +239,7 @@ describe("collection()", () => {
 });
 
 describe("facts of title()", () => {
-  const factsOf = async (id: number, details: object, lang = "en") => {
+  const readFacts = async (id: number, details: object, lang = "en") => {
     const tmdb = createTmdbAnswering(() => ({ id: 1, ...details }), { now: () => EVENING });
     return (await tmdb.title(id, lang)).notes?.facts ?? {};
   };
@@ -278,7 +278,7 @@ describe("facts of title()", () => {
   ])("prefer the certificate of a theatrical release among %j", async (types, certificate) => {
     const releases = types.map((type) => ({ type, certification: String(type) }));
     const results = [{ iso_3166_1: "US", release_dates: [{ type: 3, certification: "" }, ...releases] }];
-    expect(await factsOf(2, { release_dates: { results } })).toMatchObject({
+    expect(await readFacts(2, { release_dates: { results } })).toMatchObject({
       certificates: [{ country: "US", certificate }],
     });
   });
@@ -290,7 +290,7 @@ describe("facts of title()", () => {
     ["Canceled", "canceled"],
     ["Something new", undefined],
   ])("contain the status of %s", async (status, expected) => {
-    expect((await factsOf(3, { status })).status).toBe(expected);
+    expect((await readFacts(3, { status })).status).toBe(expected);
   });
 
   const next = { season_number: 2, episode_number: 5, name: "The Storm", air_date: "2026-11-25" };
@@ -298,7 +298,7 @@ describe("facts of title()", () => {
 
   test("contain the next episode", async () => {
     const details = { next_episode_to_air: next, last_episode_to_air: last, seasons: [{ season_number: 2 }] };
-    expect((await factsOf(3, details)).schedule).toEqual({
+    expect((await readFacts(3, details)).schedule).toEqual({
       last_aired: "2026-11-18",
       upcoming: [{ season: 2, episode: 5, title: "The Storm", aired: "2026-11-25" }],
     });
@@ -317,12 +317,12 @@ describe("facts of title()", () => {
   test("exclude specials", async () => {
     const special = { ...next, season_number: 0 };
     const details = { next_episode_to_air: special, seasons: [{ season_number: 0 }, { season_number: 1 }] };
-    expect((await factsOf(3, details)).schedule).toEqual({});
+    expect((await readFacts(3, details)).schedule).toEqual({});
   });
 
   test("include specials if there are no other episodes", async () => {
     const details = { next_episode_to_air: { ...next, season_number: 0 }, seasons: [{ season_number: 0 }] };
-    expect((await factsOf(3, details)).schedule?.upcoming).toMatchObject([{ season: 0 }]);
+    expect((await readFacts(3, details)).schedule?.upcoming).toMatchObject([{ season: 0 }]);
   });
 
   test("exclude malformed values", async () => {
@@ -338,6 +338,6 @@ describe("facts of title()", () => {
       next_episode_to_air: "soon",
       external_ids: { tvdb_id: "x" },
     };
-    expect(await factsOf(2, details)).toEqual({ external: { "tmdb-movie": "1" } });
+    expect(await readFacts(2, details)).toEqual({ external: { "tmdb-movie": "1" } });
   });
 });

@@ -38,7 +38,7 @@ function named(names: Readonly<Record<string, string>> = {}, language: string, p
   return names[language] ?? `${placeholder} ${number}`;
 }
 
-function episodeOf(season: number, episode: Episode, language: string) {
+function createEpisode(season: number, episode: Episode, language: string) {
   const { number, id, date = null, runtime = null, rating = 0, votes = 0, still = null } = episode;
   return {
     air_date: date,
@@ -86,7 +86,7 @@ export function seasonReply({ seasonList = [] }: Title, number: number, language
   return {
     _id: "5f0000000000000000000000",
     air_date: season.date ?? null,
-    episodes: season.episodes.map((episode) => episodeOf(number, episode, language)),
+    episodes: season.episodes.map((episode) => createEpisode(number, episode, language)),
     id: 3_000 + number,
     name: named(season.names, language, 0, number),
     overview: "",
@@ -98,7 +98,7 @@ export function seasonReply({ seasonList = [] }: Title, number: number, language
 
 /** Returns an episode as it appears in the details of a series, for example the next one. */
 export function nearEpisode({ nextEpisode }: Title, language: string): object | null {
-  return nextEpisode === undefined ? null : episodeOf(nextEpisode.season, nextEpisode, language);
+  return nextEpisode === undefined ? null : createEpisode(nextEpisode.season, nextEpisode, language);
 }
 
 /** Returns the release dates by country. A country may have several, and not all of them have a certificate. */

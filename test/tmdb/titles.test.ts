@@ -11,7 +11,7 @@ const A_FILM = 2;
 const A_SERIES = 3;
 
 /** Returns the record of a title if TMDB responds with these details. */
-const recordOf = (id: number, details: object, lang = "en") =>
+const readRecord = (id: number, details: object, lang = "en") =>
   createTmdbAnswering(() => ({ id: 1, ...details })).read.title(id, lang);
 
 const codes = (...all: readonly string[]) => all.map((iso_3166_1) => ({ iso_3166_1 }));
@@ -36,7 +36,7 @@ describe("TMDB record", () => {
     ],
     ["only if they are known", A_SERIES, {}, ""],
   ])("contains countries %s", async (_, id, details, countries) => {
-    expect(await recordOf(id, details)).toMatchObject({ countries });
+    expect(await readRecord(id, details)).toMatchObject({ countries });
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe("TMDB record", () => {
     [A_SERIES, { episode_run_time: [], last_episode_to_air: null }, "0"],
     [A_SERIES, {}, "0"],
   ])("of title %i contains the runtime from %j: %s", async (id, details, runtime) => {
-    expect(await recordOf(id, details)).toMatchObject({ runtime });
+    expect(await readRecord(id, details)).toMatchObject({ runtime });
   });
 
   test("contains English names only for untranslated genres", async () => {
@@ -57,7 +57,7 @@ describe("TMDB record", () => {
       [unknown, ""],
     ]);
     const genres = [drama, unknown, comedy].map((id) => ({ id, name: names.get(id) ?? null }));
-    expect(await recordOf(A_FILM, { genres }, "fr")).toMatchObject({ genres: "Drame, Comedy" });
+    expect(await readRecord(A_FILM, { genres }, "fr")).toMatchObject({ genres: "Drame, Comedy" });
     const tmdb = createTmdbFinding(() => ({ results: [film(1, { genre_ids: [drama, unknown, comedy] })] }));
     expect(await tmdb.read.search("film")).toMatchObject([{ genres: "Drama, Comedy" }]);
   });
@@ -68,7 +68,7 @@ describe("TMDB record", () => {
     ["19990331", ""],
     ["in 1999", ""],
   ])("for the date %j contains the year %j", async (release_date, year) => {
-    expect(await recordOf(A_FILM, { title: "A film", release_date })).toMatchObject({ year });
+    expect(await readRecord(A_FILM, { title: "A film", release_date })).toMatchObject({ year });
   });
 });
 
@@ -89,18 +89,18 @@ describe("title()", () => {
     ["in Cantonese for Chinese", { original_language: "cn" }, "zh", "Valo"],
     ["in the original language if it is empty", { title: "" }, "fr", "Valo"],
   ])("returns the title %s", async (_, details, lang, title) => {
-    const record = await recordOf(A_FILM, { ...IN_FINNISH, ...details }, lang);
+    const record = await readRecord(A_FILM, { ...IN_FINNISH, ...details }, lang);
     expect(record).toMatchObject({ title, original_title: "Valo" });
   });
 
   test("uses the title as the original title if there is none", async () => {
-    expect(await recordOf(A_FILM, { title: "A film" })).toMatchObject({ original_title: "A film" });
+    expect(await readRecord(A_FILM, { title: "A film" })).toMatchObject({ original_title: "A film" });
   });
 
   test("reads the name fields of a series", async () => {
     const names = { name: "Valo", original_name: "Valo", original_language: "fi", title: "X" };
     const words = translations(["en", { title: "No", name: "Light", overview: "On." }]);
-    const record = await recordOf(A_SERIES, { ...names, ...words }, "fr");
+    const record = await readRecord(A_SERIES, { ...names, ...words }, "fr");
     expect(record).toMatchObject({ title: "Light", plot: "On." });
   });
 
@@ -120,7 +120,7 @@ describe("title()", () => {
     ['as "" if no translation fits', translations(inGerman), ""],
     ['as "" without translations', {}, ""],
   ])("returns the plot %s", async (_, details, plot) => {
-    expect(await recordOf(A_FILM, { ...IN_FINNISH, ...details }, "fr")).toMatchObject({ plot });
+    expect(await readRecord(A_FILM, { ...IN_FINNISH, ...details }, "fr")).toMatchObject({ plot });
   });
 
   test.each([

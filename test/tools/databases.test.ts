@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Binding, configuredDatabases } from "../../tools/databases.ts";
-import { folderOf } from "./catalog/folder.ts";
+import { createFolder } from "./catalog/folder.ts";
 
 function configuration(bindings: readonly Binding[]): string {
   const bound = bindings.map(
@@ -10,7 +10,7 @@ function configuration(bindings: readonly Binding[]): string {
     database_name = "films-${binding}"
     migrations_dir = "migrations/${binding}"`,
   );
-  return join(folderOf({ "wrangler.toml": `name = "films"\n${bound.join("\n")}` }), "wrangler.toml");
+  return join(createFolder({ "wrangler.toml": `name = "films"\n${bound.join("\n")}` }), "wrangler.toml");
 }
 
 describe("configuredDatabases()", () => {

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { folderOf } from "./catalog/folder.ts";
+import { createFolder } from "./catalog/folder.ts";
 
 const TOKEN = "token-of-this-test";
 /** Prints the parameters, and the permissions of the settings file and its folder. */
@@ -17,7 +17,7 @@ const modes = [file, dirname(file)].map((path) => (statSync(path).mode & 0o077).
 console.log(JSON.stringify({ parameters, modes, text: readFileSync(file, "utf8") }));`;
 
 /** @param root - A folder that may contain `.dev.vars`. */
-async function readParameters(settings: Record<string, string>, root = folderOf({})) {
+async function readParameters(settings: Record<string, string>, root = createFolder({})) {
   const env = { PATH: process.env.PATH, MARQUEE_ROOT: root, ...settings };
   const program = ["--input-type=module", "-e", PROGRAM];
   return JSON.parse((await promisify(execFile)(process.execPath, program, { env })).stdout);
@@ -25,7 +25,7 @@ async function readParameters(settings: Record<string, string>, root = folderOf(
 
 describe("settingParameters()", () => {
   test("writes a token into a new private file", async () => {
-    const temporary = folderOf({});
+    const temporary = createFolder({});
     const { parameters, modes, text } = await readParameters({ TMPDIR: temporary, ADMIN_TOKEN: TOKEN });
     expect(parameters.join(" ")).not.toContain(TOKEN);
     expect(text).toContain(TOKEN);
@@ -45,6 +45,6 @@ describe("setLocalDefaults()", () => {
   });
 
   test("keeps RATE_LIMIT from .dev.vars", async () => {
-    expect((await readParameters({}, folderOf({ ".dev.vars": "RATE_LIMIT=on" }))).text).toBe("");
+    expect((await readParameters({}, createFolder({ ".dev.vars": "RATE_LIMIT=on" }))).text).toBe("");
   });
 });

@@ -59,7 +59,7 @@ describe("upstream search", () => {
 });
 
 describe("upstream request", () => {
-  const parametersOf = async (ask: (origin: ReturnType<typeof originAt>) => Promise<unknown>) => {
+  const readParameters = async (ask: (origin: ReturnType<typeof originAt>) => Promise<unknown>) => {
     const asked: URL[] = [];
     const origin = originAt("/v1/", {
       apiKey: null,
@@ -73,14 +73,16 @@ describe("upstream request", () => {
   };
 
   test("sends a filter only if it is a single year", async () => {
-    expect(await parametersOf((origin) => origin.search(SEARCH))).toEqual([
+    expect(await readParameters((origin) => origin.search(SEARCH))).toEqual([
       "?category=search&q=alien+%26+co&lang=fr",
     ]);
   });
 
   test("sends the id and language for credits", async () => {
     const query = { id: 7, lang: "fr" } as const;
-    expect(await parametersOf((origin) => origin.credits(query))).toEqual(["?category=credits&id=7&lang=fr"]);
+    expect(await readParameters((origin) => origin.credits(query))).toEqual([
+      "?category=credits&id=7&lang=fr",
+    ]);
   });
 
   test("names the source by host and path", () => {
@@ -124,11 +126,11 @@ describe("upstream response", () => {
 
   test("is divided into pages that report a next page", async () => {
     const origin = originAt(stubPath(JSON.stringify([1, 2, 3, 4, 5].map((id) => ({ id })))));
-    const idsOf = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
+    const parseIds = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
     const second = await origin.search({ ...SEARCH, page: 2, limit: 2 });
-    expect([idsOf(toJson(second)), second.more]).toEqual([[3, 4], true]);
+    expect([parseIds(toJson(second)), second.more]).toEqual([[3, 4], true]);
     const third = await origin.search({ ...SEARCH, page: 3, limit: 2 });
-    expect([idsOf(toJson(third)), third.more]).toEqual([[5], false]);
+    expect([parseIds(toJson(third)), third.more]).toEqual([[5], false]);
     expect(third.titles).toEqual([{ id: 5, lang: "fr", record: JSON.parse(toJson(third))[0] }]);
   });
 

@@ -17,19 +17,24 @@ function setUp() {
   return { clock, observation: new Observation(() => clock.now) };
 }
 
-async function routeOf(address: string): Promise<string> {
+async function logRoute(address: string): Promise<string> {
   const url = new URL(address);
   return routeName(url, await matchAddress(url));
 }
 
-async function lineOf(address: string, observation: Observation, headers: Record<string, string> = {}) {
+async function logLine(address: string, observation: Observation, headers: Record<string, string> = {}) {
   const request = new Request(address, { headers });
-  return createRequestLine({ request, route: await routeOf(address), response: new Response(), observation });
+  return createRequestLine({
+    request,
+    route: await logRoute(address),
+    response: new Response(),
+    observation,
+  });
 }
 
 describe("report()", () => {
   test("omits keys, queries, ids and full IP addresses", async () => {
-    const line = await lineOf(
+    const line = await logLine(
       "https://m.example/v1/?category=search&q=CANARY&api_key=CANARY",
       setUp().observation,
       {
@@ -52,7 +57,7 @@ describe("report()", () => {
     observation.noteCache("stale");
     clock.now += 40;
 
-    expect(await lineOf("https://m.example/v1/?id=603", observation)).toMatchObject({
+    expect(await logLine("https://m.example/v1/?id=603", observation)).toMatchObject({
       event: "request",
       method: "GET",
       route: "/v1?category=credits",
@@ -67,7 +72,7 @@ describe("report()", () => {
   });
 
   test("writes a data point to Analytics Engine", async () => {
-    const point = toDataPoint(await lineOf("https://m.example/nowhere", setUp().observation));
+    const point = toDataPoint(await logLine("https://m.example/nowhere", setUp().observation));
     expect(point.indexes).toEqual(["unmatched"]);
     expect(point.blobs).toEqual(["unmatched", "none", "none", "GET"]);
     expect(point.doubles).toEqual([200, 0, 0, 0, 0, 0]);
@@ -78,7 +83,7 @@ describe("report()", () => {
     async function countLogged(cache: "hit" | "stale" | "miss", status: number) {
       const { observation } = setUp();
       observation.noteCache(cache);
-      const line = { ...(await lineOf("https://m.example/v1/?id=603", observation)), status };
+      const line = { ...(await logLine("https://m.example/v1/?id=603", observation)), status };
       const lines: LogLine[] = [];
       for (const draw of draws) {
         report(line, { log: (one) => lines.push(one), analytics: undefined, random: () => draw });
@@ -104,7 +109,7 @@ describe("report()", () => {
         throw new Error("over the limit");
       },
     };
-    report(await lineOf("https://m.example/", setUp().observation), {
+    report(await logLine("https://m.example/", setUp().observation), {
       log: ({ event }) => events.push(event),
       analytics,
       random: () => 0,
@@ -153,7 +158,7 @@ describe("routeName()", () => {
     ["/images/342/1999/03/x.jpg", "/images/{width}/{path}"],
     ["/wp-login.php", "unmatched"],
   ])("maps %s to %s", async (address, template) => {
-    expect(await routeOf(`https://m.example${address}`)).toBe(template);
+    expect(await logRoute(`https://m.example${address}`)).toBe(template);
   });
 });
 

@@ -30,7 +30,7 @@ const SEARCH = `
     AND ($3::text IS NULL OR year = $3)
   GROUP BY id ORDER BY score DESC LIMIT ${FOUND}`;
 
-const beginningsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.map((word) => `${word}:*`) ?? [];
+const splitPrefixes = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.map((word) => `${word}:*`) ?? [];
 
 export async function postgres(titles: readonly Indexed[]): Promise<Engine> {
   const database = await PGlite.create({ extensions: { pg_trgm, unaccent } });
@@ -46,7 +46,7 @@ export async function postgres(titles: readonly Indexed[]): Promise<Engine> {
     async search(text, year) {
       const found = await database.query<{ id: number }>(SEARCH, [
         text,
-        beginningsOf(text).join(" & "),
+        splitPrefixes(text).join(" & "),
         year,
       ]);
       return found.rows.map(({ id }) => id);

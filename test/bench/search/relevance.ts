@@ -137,8 +137,8 @@ async function benchTexts(
   { entries, credits }: BenchData,
   list: (text: string) => Promise<LoadedList<unknown>>,
 ): Promise<void> {
-  const creditsOf = (id: number): Credits | undefined => JSON.parse(credits.get(id) ?? "null") ?? undefined;
-  const texts = meantTexts(entries, ({ record }) => creditsOf(record.id));
+  const readCredits = (id: number): Credits | undefined => JSON.parse(credits.get(id) ?? "null") ?? undefined;
+  const texts = meantTexts(entries, ({ record }) => readCredits(record.id));
   const isFirst = new Map<string, number>();
   for (const { q, expectId } of texts) {
     const [first]: { id: number }[] = JSON.parse(toJson(await list(q)));

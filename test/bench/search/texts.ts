@@ -23,10 +23,10 @@ interface CreditedTitle {
 
 function withPeople(entry: CatalogEntry, credits: Credits | undefined): CreditedTitle {
   const { cast = [], director = [], ...crew } = credits ?? {};
-  const namesOf = (entries: readonly { readonly name: string }[]) => entries.map(({ name }) => name);
-  const others = CREW_GROUPS.flatMap((group) => namesOf((crew as Partial<Credits>)[group] ?? []));
-  const leading = namesOf([...cast.slice(0, 3), ...director.slice(0, 1)]);
-  return { entry, leading, people: new Set([...namesOf(cast), ...namesOf(director), ...others]) };
+  const listNames = (entries: readonly { readonly name: string }[]) => entries.map(({ name }) => name);
+  const others = CREW_GROUPS.flatMap((group) => listNames((crew as Partial<Credits>)[group] ?? []));
+  const leading = listNames([...cast.slice(0, 3), ...director.slice(0, 1)]);
+  return { entry, leading, people: new Set([...listNames(cast), ...listNames(director), ...others]) };
 }
 
 const QUERIES_PER_KIND = 60;
@@ -84,7 +84,7 @@ export function meantTexts(
   const next = random(67);
   const some = <T>(all: readonly T[]) => oneOf(all, next);
   const bestKnown = listed.slice(0, Math.ceil(listed.length / 2)).filter(({ leading }) => leading.length > 1);
-  const firstOf = (meets: (title: CreditedTitle) => boolean) => listed.find(meets)?.entry.record.id ?? 0;
+  const findFirst = (meets: (title: CreditedTitle) => boolean) => listed.find(meets)?.entry.record.id ?? 0;
 
   function personAndFacet(): Omit<MeantText, "half" | "kind"> {
     const { entry, leading } = some(bestKnown);
@@ -95,7 +95,7 @@ export function meantTexts(
     const q = some([`${person} ${word}`, `${word} with ${person}`]).toLowerCase();
     return {
       q,
-      expectId: firstOf(({ entry, people }) => people.has(person) && has(entry.record.genres, genre)),
+      expectId: findFirst(({ entry, people }) => people.has(person) && has(entry.record.genres, genre)),
     };
   }
 
@@ -104,7 +104,7 @@ export function meantTexts(
     if (one === other || ![one, other].every((name) => /^[\p{L}.'-]+ [\p{L}.' -]+$/u.test(name)))
       return people();
     const q = `${one} ${other}`.toLowerCase();
-    return { q, expectId: firstOf((title) => title.people.has(one) && title.people.has(other)) };
+    return { q, expectId: findFirst((title) => title.people.has(one) && title.people.has(other)) };
   }
   function facets(at: number): Omit<MeantText, "half" | "kind"> {
     const { record } = some(listed).entry;
@@ -119,7 +119,7 @@ export function meantTexts(
       has(record.genres, genre) &&
       has(record.countries, country) &&
       record.year.slice(0, 3) === String(decade).slice(0, 3);
-    return { q, expectId: firstOf(meets) };
+    return { q, expectId: findFirst(meets) };
   }
 
   const plots = Map.groupBy(
@@ -138,7 +138,7 @@ export function meantTexts(
       const own = wordsOfPlot(entry);
       return telling.every((word) => own.includes(word));
     };
-    return { q, expectId: firstOf(hasAll) };
+    return { q, expectId: findFirst(hasAll) };
   }
 
   const kinds = {

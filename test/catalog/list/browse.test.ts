@@ -272,16 +272,16 @@ describe("browse() with many titles", () => {
   });
 
   test("returns `after` once numbered pages end at a thousand titles", async () => {
-    const pageOf = (page: number, limit: number) => catalog.browse(browseQuery({ page, limit }));
-    expect(await pageOf(49, 20)).toMatchObject({ isEmpty: false, more: true });
-    const last = await pageOf(50, 20);
+    const browsePage = (page: number, limit: number) => catalog.browse(browseQuery({ page, limit }));
+    expect(await browsePage(49, 20)).toMatchObject({ isEmpty: false, more: true });
+    const last = await browsePage(50, 20);
     expect(last).toMatchObject({ isEmpty: false, more: false, notes: { list: { next: "16000" } } });
-    expect(await pageOf(51, 20)).toMatchObject({ isEmpty: true });
-    expect(await pageOf(34, 30)).toMatchObject({
+    expect(await browsePage(51, 20)).toMatchObject({ isEmpty: true });
+    expect(await browsePage(34, 30)).toMatchObject({
       isEmpty: false,
       more: false,
       notes: { list: { next: "16320" } },
     });
-    expect(await pageOf(35, 30)).toMatchObject({ isEmpty: true });
+    expect(await browsePage(35, 30)).toMatchObject({ isEmpty: true });
   });
 });

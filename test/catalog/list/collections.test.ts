@@ -39,17 +39,18 @@ beforeAll(async () => {
 });
 
 const collection = (id: number) => parse(TitleCollection, openCatalog().collection({ id, lang: "en" }));
-const membersOf = async (id: number) => (await collection(id)).titles.map((title) => title.id);
-const factOf = async (id: number) => (await openCatalog().title({ id, lang: "en" })).notes?.facts?.collection;
+const listMembers = async (id: number) => (await collection(id)).titles.map((title) => title.id);
+const readFact = async (id: number) =>
+  (await openCatalog().title({ id, lang: "en" })).notes?.facts?.collection;
 
 describe("collection()", () => {
   test.each([1, 2, 3, 4])("returns the titles by release date for title %i", async (id) => {
-    expect(await membersOf(id)).toEqual([2, 3, 4, 1]);
+    expect(await listMembers(id)).toEqual([2, 3, 4, 1]);
   });
 
   test("uses the name from the earliest release", async () => {
     expect(await collection(1)).toMatchObject({ number: 2344, name: "Matrix films" });
-    expect(await factOf(3)).toEqual({ number: 2344, name: "Matrix films" });
+    expect(await readFact(3)).toEqual({ number: 2344, name: "Matrix films" });
   });
 
   test("assigns its own number when TMDB has none", async () => {
@@ -58,17 +59,17 @@ describe("collection()", () => {
   });
 
   test("uses the smaller of two numbers for a collection", async () => {
-    expect(await factOf(8)).toEqual({ number: 399, name: "Predators" });
-    expect(await membersOf(7)).toEqual([7]);
+    expect(await readFact(8)).toEqual({ number: 399, name: "Predators" });
+    expect(await listMembers(7)).toEqual([7]);
   });
 
   test("omits adult titles unless requested for one", async () => {
-    expect(await membersOf(10)).toContain(10);
-    expect(await membersOf(1)).not.toContain(10);
+    expect(await listMembers(10)).toContain(10);
+    expect(await listMembers(1)).not.toContain(10);
   });
 
   test("returns null for a title without a collection", async () => {
     expect(await openCatalog().collection({ id: 9, lang: "en" })).toMatchObject(MISSING);
-    expect(await factOf(9)).toBeUndefined();
+    expect(await readFact(9)).toBeUndefined();
   });
 });

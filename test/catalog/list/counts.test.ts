@@ -11,7 +11,7 @@ import { database, fillCatalog, manyTitles, openCatalog } from "../kit.ts";
 const { database: watched, meter } = meterDatabase(database);
 const catalog = openCatalog(watched);
 
-async function countsOf(given: GivenList): Promise<BrowseCounts> {
+async function countTitles(given: GivenList): Promise<BrowseCounts> {
   return v.parse(BrowseCounts, JSON.parse(toJson(await catalog.counts(browseQuery(given))) ?? ""));
 }
 
@@ -56,7 +56,7 @@ describe("counts()", () => {
     ],
   ])("counts up to a thousand titles in few rows: %j, %j", async (given, expected) => {
     meter.reset();
-    const counts = await countsOf(given);
+    const counts = await countTitles(given);
     expect(counts).toMatchObject(expected);
     expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS);
   });
@@ -70,19 +70,19 @@ describe("counts()", () => {
     [{ min_rating: 5, runtime: { first: 1, last: 199 } }, 1_100],
   ])("returns no values for %j without reading titles", async (given, rows) => {
     meter.reset();
-    expect((await countsOf(given)).values).toEqual({});
+    expect((await countTitles(given)).values).toEqual({});
     expect(meter.rows).toBeLessThanOrEqual(rows);
   });
 
   test("omits only the counts that would need too many titles", async () => {
-    const { values } = await countsOf({ genre: "comedy", country: "iceland" });
+    const { values } = await countTitles({ genre: "comedy", country: "iceland" });
     expect(values.country).toBeUndefined();
     expect(values).toMatchObject({ genre: [["comedy", 4]], language: [["fr", 4]], kind: [["movie", 4]] });
   });
 
   test("reads only index entries for titles it cannot count", async () => {
     meter.reset();
-    const { values } = await countsOf({ genre: "comedy", country: "iceland", language: "fr" });
+    const { values } = await countTitles({ genre: "comedy", country: "iceland", language: "fr" });
     expect([values.country, values.genre]).toEqual([undefined, [["comedy", 4]]]);
     expect(meter.rows).toBeLessThanOrEqual(2 * 1_001 + 100);
   });

@@ -13,7 +13,7 @@ const RECORDS = toEntries(TITLES).map(({ record }) => record);
 
 beforeAll(() => fillCatalog(TITLES));
 
-async function idsOf(text: string, f: string): Promise<number[]> {
+async function listIds(text: string, f: string): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
     const { records, more } = await search(text, { f, page, limit: 100 });
@@ -33,7 +33,7 @@ describe("search() with f", () => {
       fc.asyncProperty(anyFilter, async ({ f }) => {
         const named = RECORDS.filter(({ title }) => isNamed(title));
         const admitted = applyFilter(buildQuery(text, { f }).filter, named);
-        expect(ascending(await idsOf(text, f))).toEqual(ascending(admitted.map(({ id }) => id)));
+        expect(ascending(await listIds(text, f))).toEqual(ascending(admitted.map(({ id }) => id)));
       }),
       { numRuns: 60 },
     );

@@ -92,17 +92,17 @@ describe("sitemap()", () => {
   });
 });
 
-const namesOf = async (id: number) =>
+const listNames = async (id: number) =>
   (await read<Related | null>(catalog.related({ id, lang: "en", onlyNames: true })))?.names;
 
 describe("related() with onlyNames", () => {
   test("returns the title's name in each translated language", async () => {
     const french = { id: 1, title: "The Matrix", year: "1999", translations: { fr: "La Matrice" } };
-    expect(await namesOf(1)).toEqual(french);
-    expect((await namesOf(3))?.translations).toEqual({});
+    expect(await listNames(1)).toEqual(french);
+    expect((await listNames(3))?.translations).toEqual({});
   });
 
   test("returns nothing for an unknown id", async () => {
-    expect(await namesOf(999)).toBeUndefined();
+    expect(await listNames(999)).toBeUndefined();
   });
 });

@@ -50,7 +50,7 @@ const source = (titles = TITLES) => ({
 });
 
 const parsed = (loaded: Loaded) => JSON.parse(toJson(loaded) ?? "null");
-const idsOf = (titles: readonly { readonly id: number }[]) => titles.map(({ id }) => id);
+const listIds = (titles: readonly { readonly id: number }[]) => titles.map(({ id }) => id);
 
 beforeAll(() => fillSource(source()));
 
@@ -61,7 +61,9 @@ describe("person()", () => {
   test("returns names, portrait and credits, newest first", async () => {
     const { credits, known_for, ...person } = await ask(ANN.id);
     expect(person).toEqual({ ...ANN, also_known_as: ["Annie Aimes", "A. Aimes"] });
-    expect(idsOf(credits.map(({ title }: { title: { id: number } }) => title))).toEqual([35, 31, 31, 32, 33]);
+    expect(listIds(credits.map(({ title }: { title: { id: number } }) => title))).toEqual([
+      35, 31, 31, 32, 33,
+    ]);
     expect(credits[1]).toEqual({
       title: {
         id: 31,
@@ -90,11 +92,11 @@ describe("person()", () => {
   });
 
   test("lists adult titles on request but keeps `known_for` free of them", async () => {
-    const yearsOf = (credits: readonly { title: { year: string } }[]) =>
+    const listYears = (credits: readonly { title: { year: string } }[]) =>
       credits.map(({ title }) => title.year);
-    expect(yearsOf((await ask(CID.id)).credits)).toEqual(["2005"]);
-    expect(idsOf((await ask(CID.id)).known_for)).toEqual([35]);
-    expect(yearsOf((await ask(CID.id, true)).credits)).toEqual(["2020", "2005"]);
+    expect(listYears((await ask(CID.id)).credits)).toEqual(["2005"]);
+    expect(listIds((await ask(CID.id)).known_for)).toEqual([35]);
+    expect(listYears((await ask(CID.id, true)).credits)).toEqual(["2020", "2005"]);
   });
 });
 
@@ -103,7 +105,7 @@ describe("shared()", () => {
 
   test("lists the titles of all people with their jobs, newest first", async () => {
     const found = await shared(ANN.id, BEN.id);
-    expect(idsOf(found.map(({ title }: { title: { id: number } }) => title))).toEqual([35, 32, 33]);
+    expect(listIds(found.map(({ title }: { title: { id: number } }) => title))).toEqual([35, 32, 33]);
     expect(found[2].people).toEqual([
       { id: ANN.id, name: ANN.name, credits: [{ group: "cast", character: "Rider" }] },
       { id: BEN.id, name: BEN.name, credits: [{ group: "sound", job: "Foley" }] },

@@ -31,11 +31,11 @@ describe("related() on the starter catalog", () => {
 
   beforeAll(() => fillSource(STARTER));
 
-  const genresOf = ({ genres }: TitleRecord) => genres.split(", ");
+  const splitGenres = ({ genres }: TitleRecord) => genres.split(", ");
   const inCommon = <T>(one: readonly T[], other: readonly T[]) =>
     one.filter((value) => other.includes(value)).length;
 
-  const leadingOf = ({ cast, director, writer }: Credits) =>
+  const listLeading = ({ cast, director, writer }: Credits) =>
     [...director, ...writer, ...cast.slice(0, 3)].map(({ id }) => id);
 
   test("lists titles that share two of genre, decade, country and person", async () => {
@@ -47,10 +47,10 @@ describe("related() on the starter catalog", () => {
         const other = byId.get(id);
         if (other === undefined) throw new Error(`${title} is not in the starter.`);
         const shared = [
-          genresOf(other.record).includes(genresOf(record)[0] ?? ""),
+          splitGenres(other.record).includes(splitGenres(record)[0] ?? ""),
           other.record.year.slice(0, 3) === record.year.slice(0, 3),
           inCommon(other.record.countries.split(", "), record.countries.split(", ")) > 0,
-          inCommon(leadingOf(other.credits), leadingOf(credits)) > 0,
+          inCommon(listLeading(other.credits), listLeading(credits)) > 0,
         ];
         expect(shared.filter(Boolean).length, `${title} for ${record.title}`).toBeGreaterThan(1);
         count += 1;
@@ -120,7 +120,7 @@ describe("related() with a maximum of similar titles", () => {
    */
   const PEOPLE = 12;
   const has = (title: number) => (id: number) => title === TITLES || title % PEOPLE === id;
-  const creditsOf = (id: number) =>
+  const createCredits = (id: number) =>
     credits({
       id,
       cast: [5, 6, 7, 8, 9, 10, 11].filter(has(id)).map((one) => ({ ...person(one + 1), character: "" })),
@@ -137,7 +137,7 @@ describe("related() with a maximum of similar titles", () => {
         genres: "Drama, Crime, Thriller, War",
         is_adult: at % 5 === 1 ? (1 as const) : (0 as const),
       })),
-      Array.from({ length: TITLES }, (_, at) => [at + 1, JSON.stringify(creditsOf(at + 1))] as const),
+      Array.from({ length: TITLES }, (_, at) => [at + 1, JSON.stringify(createCredits(at + 1))] as const),
     ),
   );
 

@@ -224,20 +224,20 @@ describe("vocabularyLookups()", () => {
 
 describe("buildPlotSteps()", () => {
   test("builds expressions at most three times as long as a sentence's", () => {
-    const workOf = (text: string) => ({
+    const measureWork = (text: string) => ({
       lookups: plotShortenings(text).length,
       characters: buildPlotSteps(text, { near: [], titles: 10_000 })
         .map(({ expression }) => expression)
         .join("").length,
     });
-    const ordinary = workOf(
+    const ordinary = measureWork(
       "a thief who steals secrets from dreams is offered a chance to have his past erased",
     );
     const words = Array.from(
       { length: 200 },
       (_, at) => `abcdefg${String.fromCharCode(97 + (at % 26)).repeat(1 + at / 26)}`,
     );
-    const most = workOf(words.join(" "));
+    const most = measureWork(words.join(" "));
     expect(most.lookups).toBeLessThanOrEqual(3 * ordinary.lookups);
     expect(most.characters).toBeLessThanOrEqual(3 * ordinary.characters);
   });

@@ -46,7 +46,7 @@ const createRequestContext = (searchText: SearchText) => ({
   titlesWith: () => 3,
 });
 
-function workOf(text: string): Work {
+function measureWork(text: string): Work {
   const work: Work = { pairs: 0, similarities: 0 };
   const comparisons = listReadings(parseSearchText(text) as SearchText).map((reading) => {
     const comparison = compareWith(createRequestContext(reading), {
@@ -79,7 +79,7 @@ function longText(): string {
   return words.join(" ").slice(0, MAX_TEXT_LENGTH);
 }
 
-const ordinary = workOf(ORDINARY);
+const ordinary = measureWork(ORDINARY);
 
 describe("compareWith()", () => {
   test.each([
@@ -92,13 +92,13 @@ describe("compareWith()", () => {
     `${Array.from({ length: 29 }, () => letters(5)).join(" ")} ${"of ".repeat(8)}`,
     ...Array.from({ length: 30 }, longText),
   ])("computes at most three times an ordinary search for %s", (text) => {
-    const { pairs, similarities } = workOf(text.trim().slice(0, MAX_TEXT_LENGTH));
+    const { pairs, similarities } = measureWork(text.trim().slice(0, MAX_TEXT_LENGTH));
     expect(pairs).toBeLessThanOrEqual(3 * ordinary.pairs);
     expect(similarities).toBeLessThanOrEqual(3 * ordinary.similarities);
   });
 
   test("compares a repeated word once, and once as a prefix", () => {
-    const { similarities } = workOf("mann ".repeat(40));
-    expect(similarities).toBeLessThanOrEqual(2 * workOf("mann").similarities);
+    const { similarities } = measureWork("mann ".repeat(40));
+    expect(similarities).toBeLessThanOrEqual(2 * measureWork("mann").similarities);
   });
 });

@@ -43,7 +43,7 @@ async function allPages(asked: Asked, limit: number): Promise<number[]> {
 }
 
 const orders = new Map<string, Promise<number[]>>();
-function orderOf(asked: Asked): Promise<number[]> {
+function listEverything(asked: Asked): Promise<number[]> {
   const key = JSON.stringify(asked);
   const order = orders.get(key) ?? allPages(asked, MAX_LIMIT);
   orders.set(key, order);
@@ -79,7 +79,7 @@ describe("pages of a search", { timeout: 120_000 }, () => {
     });
     await fc.assert(
       fc.asyncProperty(anyPage, async ({ asked, limit, depth }) => {
-        const order = await orderOf(asked);
+        const order = await listEverything(asked);
         expect(new Set(order).size).toBe(order.length);
         const number = 1 + Math.floor((order.length * depth) / limit);
         const end = number * limit;

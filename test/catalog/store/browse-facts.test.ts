@@ -11,7 +11,7 @@ function collectFacts(given: Partial<GivenTitle>) {
   return browseFacts(entry);
 }
 
-const valuesOf = (given: Partial<GivenTitle>, wanted: string) =>
+const listValues = (given: Partial<GivenTitle>, wanted: string) =>
   collectFacts(given)
     .values.filter(([facet]) => facet === wanted)
     .map(([, value, name]) => [value, name]);
@@ -21,23 +21,23 @@ interface Term {
   readonly isPrefix: boolean;
 }
 
-const termsOf = (expression: string): Term[] =>
+const parseTerms = (expression: string): Term[] =>
   [...expression.matchAll(/"([^"]+)"(\*?)/g)].map(([, text = "", star]) => ({
     text,
     isPrefix: star === "*",
   }));
 
 const yearTerms = (first: number, last: number) =>
-  termsOf(FACETS.years.buildCondition([{ first, last, around: null }]).expression);
+  parseTerms(FACETS.years.buildCondition([{ first, last, around: null }]).expression);
 
 describe("browseFacts()", () => {
   test("lists each genre and country once, with its first spelling", () => {
     const given = { genres: "Science Fiction, Drama, science fiction, …", countries: "Côte d'Ivoire" };
-    expect(valuesOf(given, "genre")).toEqual([
+    expect(listValues(given, "genre")).toEqual([
       ["science-fiction", "Science Fiction"],
       ["drama", "Drama"],
     ]);
-    expect(valuesOf(given, "country")).toEqual([["cote-divoire", "Côte d'Ivoire"]]);
+    expect(listValues(given, "country")).toEqual([["cote-divoire", "Côte d'Ivoire"]]);
   });
 
   test("builds tokens for unknown year, rating and votes", () => {
@@ -114,7 +114,7 @@ describe("weightedRating()", () => {
     [10, Number.MAX_SAFE_INTEGER, "100"],
   ])("returns the rating %d with %d votes as %j", (rating, votes, weight) => {
     expect(weightedRating(rating, votes)).toBe(weight);
-    expect(valuesOf({ rating, votes }, "weight")).toEqual([[weight, weight]]);
+    expect(listValues({ rating, votes }, "weight")).toEqual([[weight, weight]]);
   });
 });
 
@@ -125,7 +125,7 @@ describe("runtime filters", () => {
       fc.property(minutes, minutes, (one, other) => {
         const range = { first: Math.min(one, other), last: Math.max(one, other) };
         const { expression } = FACETS.runtime.buildCondition([range]);
-        expect(termsOf(expression).length).toBeLessThanOrEqual(78);
+        expect(parseTerms(expression).length).toBeLessThanOrEqual(78);
       }),
     );
   });

@@ -75,7 +75,7 @@ async function collectFailures(ask: Transport, count = 1, options: Parameters<Tr
   return failures;
 }
 
-const failureOf = async (ask: Transport) => (await collectFailures(ask)).join();
+const catchFailure = async (ask: Transport) => (await collectFailures(ask)).join();
 
 async function expectAdmitted(ask: Transport, options: Parameters<Transport>[2] = {}) {
   responses = [Response.json([])];
@@ -108,7 +108,7 @@ describe("createTransport()", () => {
 describe("key rejected by the source", () => {
   test("is logged with the name of the setting only", async () => {
     responses = [status(401)];
-    expect(await failureOf(setUp().ask)).toBe("Failure: status 401");
+    expect(await catchFailure(setUp().ask)).toBe("Failure: status 401");
     expect(lines).toEqual([{ event: "upstream-key-rejected", setting: "UPSTREAM_API_KEY", status: 401 }]);
   });
 
@@ -139,7 +139,7 @@ describe("retry", () => {
     [500, 1],
   ])("sends, for status %i, %i requests", async (code, requests) => {
     responses = [status(code), Response.json([])];
-    await failureOf(setUp().ask);
+    await catchFailure(setUp().ask);
     expect(asked).toHaveLength(requests);
   });
 
@@ -152,14 +152,14 @@ describe("retry", () => {
     const { ask, fail } = setUp();
     fail(10);
     clock += 2_000;
-    expect(await failureOf(ask)).toBe("Failure: connection");
+    expect(await catchFailure(ask)).toBe("Failure: connection");
     expect(asked).toHaveLength(1);
   });
 
   test("is not sent after Retry-After", async () => {
     const { ask } = setUp({ protocol: { statusMeans: () => "rest" } });
     responses = [status(503, { "Retry-After": "7" }), Response.json([])];
-    expect(await failureOf(ask)).toBe("Failure: status 503");
+    expect(await catchFailure(ask)).toBe("Failure: status 503");
     expect(asked).toHaveLength(1);
   });
 
@@ -200,7 +200,7 @@ describe("transport's circuit breaker", () => {
     const { ask } = setUp();
     responses = many(12, () => status(code));
     await collectFailures(ask, 10);
-    expect(await failureOf(ask)).toBe("Failure: circuit-open");
+    expect(await catchFailure(ask)).toBe("Failure: circuit-open");
   });
 
   test("counts failed connections", async () => {
@@ -234,7 +234,7 @@ describe("transport's circuit breaker", () => {
     responses = [status(500, { "Retry-After": "7" }), status(code, { "Retry-After": "7" })];
     expect(await collectFailures(ask, 2)).toEqual(["Failure: status 500", `Failure: status ${code}`]);
     clock += 6_999;
-    expect(await failureOf(ask)).toBe("Failure: retry-after");
+    expect(await catchFailure(ask)).toBe("Failure: retry-after");
     clock += 1;
     await expectAdmitted(ask);
   });
@@ -274,7 +274,7 @@ describe("secondary request", () => {
     fail(10);
     clock += 2_000;
     expect(await collectFailures(ask, 1, SECONDARY)).toEqual(["Failure: connection"]);
-    expect(await failureOf(ask)).toBe("Failure: circuit-open");
+    expect(await catchFailure(ask)).toBe("Failure: circuit-open");
     clock += 2_000;
     await expectAdmitted(ask, SECONDARY);
   });
@@ -294,9 +294,9 @@ describe("request beyond the subrequest limit", () => {
   test("does not reset the failure count", async () => {
     const { ask, fail } = setUp({ refusal });
     fail(9);
-    await failureOf(ask);
+    await catchFailure(ask);
     fail(1);
-    expect(await failureOf(ask)).toBe("Failure: circuit-open");
+    expect(await catchFailure(ask)).toBe("Failure: circuit-open");
   });
 
   test("does not count as a probe", async () => {

@@ -169,7 +169,7 @@ async function discover(kind: Kind, parameters: Readonly<Record<string, string>>
 }
 
 type Kind = "movie" | "tv";
-const titlesOf = (kind: Kind) => TITLES.filter(({ type }) => type === (kind === "tv" ? "series" : "movie"));
+const listTitles = (kind: Kind) => TITLES.filter(({ type }) => type === (kind === "tv" ? "series" : "movie"));
 
 interface Filter {
   readonly values: readonly string[];
@@ -179,7 +179,7 @@ interface Filter {
 type Rule = Filter | "unknown" | "without effect";
 
 const numberOfCompany = (at: number) => String(numberOfName(COMPANIES[at] as string));
-const certificateOf = ({ certificates = [] }: TestTitle) =>
+const findCertificate = ({ certificates = [] }: TestTitle) =>
   certificates.find(({ country }) => country === "US")?.certificate;
 
 /** Returns true if the title has all of the values separated by commas, or any of the values separated by `|`. */
@@ -268,7 +268,7 @@ const OF_BOTH: Readonly<Record<string, Rule>> = {
   ),
   certification: {
     values: ["PG-13", "TV-MA", "pg|R", "PG,R", "X"],
-    isMet: (title, value) => includes([certificateOf(title)], value.toUpperCase()),
+    isMet: (title, value) => includes([findCertificate(title)], value.toUpperCase()),
   },
   with_companies: {
     values: [numberOfCompany(0), `${numberOfCompany(1)}|${numberOfCompany(2)}`, "213"],
@@ -285,7 +285,7 @@ const OF_BOTH: Readonly<Record<string, Rule>> = {
 function certificateRange(kind: Kind, values: readonly string[]): Record<string, Rule> {
   const order = (certificate = "") => CERTIFICATES[kind].indexOf(certificate.toUpperCase());
   return range("certification", values, (title, end, value) => {
-    const own = order(certificateOf(title));
+    const own = order(findCertificate(title));
     return own >= 0 && compare(end, own, order(value));
   });
 }
@@ -373,11 +373,12 @@ const KEYS: Readonly<Record<string, (title: TestTitle) => number | string>> = {
 /** The status and type that `/3/tv/{id}` returns for each series. */
 const statuses = new Map<TestTitle, { readonly status: string; readonly type: string }>();
 beforeAll(async () => {
-  for (const title of titlesOf("tv")) statuses.set(title, (await respond(`tv/${title.number}`)).body);
+  for (const title of listTitles("tv")) statuses.set(title, (await respond(`tv/${title.number}`)).body);
 });
 
 const VALUES = { include: "true", region: "DE", country: "DE", timezone: "Europe/Berlin" };
-const exampleOf = (name: string) => Object.entries(VALUES).find(([part]) => name.includes(part))?.[1] ?? "1";
+const findExample = (name: string) =>
+  Object.entries(VALUES).find(([part]) => name.includes(part))?.[1] ?? "1";
 
 const anyRequest = (kind: Kind) =>
   fc
@@ -387,7 +388,7 @@ const anyRequest = (kind: Kind) =>
         Object.fromEntries(
           chosen.map(([name, rule]) => [
             name,
-            typeof rule === "string" ? fc.constant(exampleOf(name)) : fc.constantFrom(...rule.values),
+            typeof rule === "string" ? fc.constant(findExample(name)) : fc.constantFrom(...rule.values),
           ]),
         ),
       ),
@@ -397,7 +398,7 @@ async function expectFiltered(kind: Kind, parameters: Readonly<Record<string, st
   const asked = Object.entries(parameters).map(([name, value]) => ({ name, value, rule: RULES[kind][name] }));
   const ignored = asked.filter(({ rule }) => typeof rule === "string").map(({ name }) => name);
   const isUnknown = asked.some(({ rule }) => rule === "unknown");
-  const expected = titlesOf(kind).filter(
+  const expected = listTitles(kind).filter(
     (title) =>
       !isUnknown &&
       asked.every(({ rule, value }) => typeof rule !== "object" || rule.isMet(title, value, kind)),
@@ -416,7 +417,7 @@ describe.each(["movie", "tv"] as const)("GET /3/discover/%s", (kind) => {
   test.each(
     Object.entries(RULES[kind]).flatMap(([name, rule]) =>
       typeof rule === "string"
-        ? [[name, exampleOf(name)] as const]
+        ? [[name, findExample(name)] as const]
         : rule.values.map((value) => [name, value] as const),
     ),
   )("applies %s=%s or reports it as ignored", async (name, value) => {

@@ -52,7 +52,7 @@ async function get(address: string): Promise<Page> {
 }
 
 const placeOf = ({ id }: Entry) => id - 2 ** 30 - 1;
-const titleOf = (entry: Entry) => TITLES[placeOf(entry)] as Required<GivenTitle>;
+const findTitle = (entry: Entry) => TITLES[placeOf(entry)] as Required<GivenTitle>;
 
 /** Returns all entries of a list, with the totals from its first page. */
 async function wholeList(address: string) {
@@ -98,7 +98,7 @@ describe("/3 list", () => {
       total_results: expected,
     });
     expect(new Set(entries.map(({ id }) => id)).size).toBe(expected);
-    expect(entries.every((entry) => isIn(titleOf(entry)))).toBe(true);
+    expect(entries.every((entry) => isIn(findTitle(entry)))).toBe(true);
   });
 
   test.each([
@@ -181,7 +181,7 @@ describe("GET /3/trending", () => {
     expect(entries).toHaveLength(total_results);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(total_results);
     expect(entries.slice(0, 20)).not.toEqual(popular.entries.slice(0, 20));
-    const years = entries.map((entry) => Number(titleOf(entry).year));
+    const years = entries.map((entry) => Number(findTitle(entry).year));
     const mean = (some: readonly number[]) => some.reduce((sum, year) => sum + year, 0) / some.length;
     expect(mean(years.slice(0, 100))).toBeGreaterThan(mean(years) + 3);
   });

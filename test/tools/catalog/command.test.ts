@@ -10,7 +10,7 @@ import { assertFits } from "../../../tools/catalog/storage.ts";
 import { UsageError } from "../../../tools/options.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
 import { tool } from "../process.ts";
-import { folderOf, lines, title } from "./folder.ts";
+import { createFolder, lines, title } from "./folder.ts";
 import { catalog, contents } from "./run.ts";
 
 const main = (words: readonly string[], settings?: Record<string, string>) =>
@@ -18,8 +18,8 @@ const main = (words: readonly string[], settings?: Record<string, string>) =>
 
 describe("npm run catalog -- load", () => {
   test("fills the catalog that status and check report", async () => {
-    const state = folderOf({});
-    const good = folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
+    const state = createFolder({});
+    const good = createFolder({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
     const loaded = await catalog("load", good, "--state", state);
     expect(loaded).toMatchObject({ code: 0, out: expect.stringContaining("Done: 2 titles.") });
 
@@ -35,7 +35,7 @@ describe("npm run catalog -- load", () => {
     }
     expect([contents(state), readdirSync(good)]).toEqual([before, ["titles.jsonl"]]);
 
-    const bad = folderOf({ "titles.jsonl": "{}\n" });
+    const bad = createFolder({ "titles.jsonl": "{}\n" });
     expect(await catalog("load", bad, "--state", state)).toMatchObject({
       code: 1,
       out: expect.stringContaining("malformed"),
@@ -52,9 +52,9 @@ describe("npm run catalog -- load", () => {
     const titles = Array.from({ length: 130 }, (_, at) =>
       title(at + 1, "Alien", { plot: "-".repeat(100_000) }),
     );
-    const files = folderOf({ "titles.jsonl": lines(titles) });
+    const files = createFolder({ "titles.jsonl": lines(titles) });
     const heap = { MINIFLARE_WORKERD_V8_FLAGS: "--max-old-space-size=12" };
-    const { code, stdout } = await main(["load", files, "--state", folderOf({})], heap);
+    const { code, stdout } = await main(["load", files, "--state", createFolder({})], heap);
     expect(code).toBe(0);
     const last = stdout.trim().split("\n").at(-1) ?? "";
     expect(JSON.parse(last)).toEqual({ event: "load-finished", titles: 130, remote: false });
@@ -62,7 +62,7 @@ describe("npm run catalog -- load", () => {
 });
 
 describe("npm run catalog without a catalog", () => {
-  const files = () => folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
+  const files = () => createFolder({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
 
   test.each([
     ["a dry run", ["load", "FILES", "--dry-run"]],
@@ -70,7 +70,7 @@ describe("npm run catalog without a catalog", () => {
     ["status", ["status"]],
     ["check", ["check"]],
   ])("changes nothing with %s", async (_, words) => {
-    const state = join(folderOf({}), "state");
+    const state = join(createFolder({}), "state");
     const source = files();
     await catalog(...words.map((word) => (word === "FILES" ? source : word)), "--state", state);
     expect(existsSync(state)).toBe(false);
@@ -79,7 +79,7 @@ describe("npm run catalog without a catalog", () => {
 
 describe("npm start", () => {
   test("fills the state only if no load has begun in it", async () => {
-    const state = folderOf({});
+    const state = createFolder({});
     const begun = claiming({ load: "one", parts: 2, source: "films", at: "" });
     await withLocalDatabases(state, async ({ open }) => await (await open("A")).batch(begun));
     expect(await prepareLocalCatalog(state)).toBe(0);
@@ -135,10 +135,10 @@ describe("npm run catalog with invalid arguments", () => {
 
 describe("staging file of a load", () => {
   const staged = (state: string) => readdirSync(join(state, "catalog"));
-  const two = () => folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
+  const two = () => createFolder({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
 
   test("survives an interruption and is removed a day later", async () => {
-    const state = folderOf({});
+    const state = createFolder({});
     const [source, other] = [two(), two()];
     // A file where a folder is expected makes the local database unusable.
     writeFileSync(join(state, "v3"), "");
@@ -155,17 +155,17 @@ describe("staging file of a load", () => {
     ["malformed rows", { "titles.jsonl": "{}\n" }, []],
     ["votes", { "titles.jsonl": lines([title(1, "Alien")]) }, ["--min-votes", "5"]],
   ])("is removed when the load rejects its %s", async (_, files, options) => {
-    const state = folderOf({});
-    const refused = await catalog("load", folderOf(files), "--state", state, ...options);
+    const state = createFolder({});
+    const refused = await catalog("load", createFolder(files), "--state", state, ...options);
     expect([refused.code, staged(state)]).toEqual([1, []]);
   });
 });
 
 describe("predicted database size", () => {
   test("is close to the actual size", async () => {
-    const state = folderOf({});
+    const state = createFolder({});
     const entries = [...madeUpEntries(3_000, madeUpTitles(3_000))];
-    const source = folderOf({
+    const source = createFolder({
       "titles.jsonl": lines(
         entries.map(({ record, otherNames }) => ({
           ...record,

@@ -17,11 +17,11 @@ import type { Connection } from "../../../tools/catalog/load/statements.ts";
 import { loadLocally } from "../../../tools/catalog/local.ts";
 import { madeUpCredits } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles, random } from "../../bench/search/titles.ts";
-import { connectionTo, copyOf, migrated } from "./updated.ts";
+import { connectionTo, copyDatabase, migrated } from "./updated.ts";
 
 /** Connects to the three databases. Statement number `crash` and all later ones fail. */
 function databases(from: Readonly<Record<DatabaseName, DatabaseSync>>) {
-  const opened = { A: copyOf(from.A), B: copyOf(from.B), control: copyOf(from.control) };
+  const opened = { A: copyDatabase(from.A), B: copyDatabase(from.B), control: copyDatabase(from.control) };
   const state = { crash: Number.POSITIVE_INFINITY, statements: 0 };
   const connection = async (name: DatabaseName) =>
     connectionTo(opened[name], () => {
@@ -143,7 +143,7 @@ describe("interrupted catalog load", () => {
 
   test("restores identical rows after a rollback", async () => {
     const { connections } = two;
-    const rowsOf = async () => {
+    const readRows = async () => {
       const { live } = await readStatus(connections);
       const catalog = await connections.catalog(live?.slot ?? "A");
       const [titles, people] = await catalog.batch([
@@ -152,12 +152,12 @@ describe("interrupted catalog load", () => {
       ]);
       return JSON.stringify([titles?.rows, people?.rows]);
     };
-    const second = await rowsOf();
+    const second = await readRows();
     await loadInto(connections, NEW, 3);
-    const third = await rowsOf();
+    const third = await readRows();
     await switchSlots(connections, "rollback");
-    expect(await rowsOf()).toBe(second);
+    expect(await readRows()).toBe(second);
     await switchSlots(connections, "rollback");
-    expect(await rowsOf()).toBe(third);
+    expect(await readRows()).toBe(third);
   });
 });

@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 import { withLocalDatabases } from "../../../tools/catalog/database.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { run } from "../../../tools/wrangler.ts";
-import { folderOf } from "./folder.ts";
+import { createFolder } from "./folder.ts";
 
 /** Returns the URL to which statements are sent, including the secret. */
-async function addressOf(send: () => Promise<unknown>): Promise<URL> {
+async function observeUrl(send: () => Promise<unknown>): Promise<URL> {
   let address: URL | undefined;
   function sent(message: unknown): void {
     const { request } = message as { request: ClientRequest };
@@ -25,11 +25,11 @@ describe("local database", () => {
   test("rejects statements without the secret and separates connections", async () => {
     const memory = () => process.env.MINIFLARE_WORKERD_V8_FLAGS;
     const given = memory();
-    await withLocalDatabases(folderOf({}), async ({ open }) => {
+    await withLocalDatabases(createFolder({}), async ({ open }) => {
       // The heap limit is only for the runtime, not for processes that are started later.
       expect(memory()).toBe(given);
       const database = await open("A");
-      const address = await addressOf(() => database.batch(["CREATE TABLE held (value)"]));
+      const address = await observeUrl(() => database.batch(["CREATE TABLE held (value)"]));
       const held = async () => (await database.batch(["SELECT value FROM held"]))[0]?.rows;
       const status = async (path: string) => {
         const url = new URL(path, address);
@@ -67,7 +67,7 @@ describe("local database", () => {
   const NAMES = readMigrations().map(({ name }) => name);
 
   test("is created and migrated once by concurrent commands", async () => {
-    const state = folderOf({});
+    const state = createFolder({});
     expect(await Promise.all([1, 2, 3].map(() => namesIn(state)))).toEqual([NAMES, NAMES, NAMES]);
     const list = ["d1", "migrations", "list", "marquee-catalog", "--local", "--persist-to", state];
     expect(await run("wrangler", list)).toContain("No migrations to apply");

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 import { UNKNOWN_RECORD } from "../../contract/records.ts";
 
 /** Writes the files and returns the folder's path. Names ending in `.gz` are compressed. */
-export function folderOf(files: Readonly<Record<string, string>>): string {
+export function createFolder(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), "marquee-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const [name, text] of Object.entries(files)) {

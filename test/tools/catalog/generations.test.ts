@@ -7,7 +7,7 @@ import { chooseDestination, switchSlots } from "../../../tools/catalog/generatio
 import { CommandError } from "../../../tools/options.ts";
 import { oneOf, random } from "../../bench/search/titles.ts";
 import { deployedDatabases, loadDeployed } from "./deployed.ts";
-import { folderOf, lines, title } from "./folder.ts";
+import { createFolder, lines, title } from "./folder.ts";
 import { catalog } from "./run.ts";
 import { migrated, withControl } from "./updated.ts";
 
@@ -51,13 +51,13 @@ describe("switchSlots()", () => {
 
 const ALIEN = title(1, "Alien");
 const ALIENS = title(2, "Aliens");
-const filesOf = (titles: readonly unknown[]) => folderOf({ "titles.jsonl": lines(titles) });
+const createFiles = (titles: readonly unknown[]) => createFolder({ "titles.jsonl": lines(titles) });
 
 describe("npm run catalog with a local state", () => {
   test("alternates slots between loads, rolls back and discards", async () => {
-    const state = folderOf({});
+    const state = createFolder({});
     const run = (...words: string[]) => catalog(...words, "--state", state);
-    const load = (...titles: unknown[]) => run("load", filesOf(titles));
+    const load = (...titles: unknown[]) => run("load", createFiles(titles));
     const status = async () => JSON.parse((await run("status", "--json")).out);
     const discard = () => run("discard");
     const nothing = { code: 0, out: "There is nothing to discard.\n" };
@@ -91,8 +91,8 @@ describe("npm run catalog --remote", () => {
   const { create, exec, rows } = deployed;
   const platform = () => deployed.platform;
   const load = (titles: readonly unknown[], isSwitched = true) =>
-    loadDeployed(filesOf(titles), { state: folderOf({}), isSwitched });
-  const go = (way: "switch" | "rollback") => catalog(way, "--remote", "--state", folderOf({}));
+    loadDeployed(createFiles(titles), { state: createFolder({}), isSwitched });
+  const go = (way: "switch" | "rollback") => catalog(way, "--remote", "--state", createFolder({}));
   const status = async () => JSON.parse((await catalog("status", "--remote", "--json")).out);
   beforeEach(async () => {
     for (const name of ["A", "B", "control"] as const) await create(name);
@@ -138,8 +138,8 @@ describe("npm run catalog --remote", () => {
 
   test("counts the titles of an updated generation separately", async () => {
     await load([ALIEN, ALIENS]);
-    const file = join(folderOf({ "update.jsonl": lines([{ op: "remove", title: 2 }]) }), "update.jsonl");
-    await catalog("update", file, "--remote", "--state", folderOf({}));
+    const file = join(createFolder({ "update.jsonl": lines([{ op: "remove", title: 2 }]) }), "update.jsonl");
+    await catalog("update", file, "--remote", "--state", createFolder({}));
     expect(await status()).toMatchObject({ live: { generation: 2, titles: 1 } });
     await go("rollback");
     expect(await status()).toMatchObject({ previous: { generation: 2, titles: 1 } });
@@ -148,7 +148,7 @@ describe("npm run catalog --remote", () => {
 
   test("adopts and purges a database that Time Travel restored", async () => {
     exec("A", "UPDATE catalog SET version = 'restored', titles = 7");
-    const { code, out } = await catalog("adopt", "--remote", "--state", folderOf({}));
+    const { code, out } = await catalog("adopt", "--remote", "--state", createFolder({}));
     expect(out).toMatch(/^Live: slot A, generation \d+, 7 titles.*\n[\s\S]*-d '\{"changed":true\}'/);
     expect(code).toBe(0);
     expect(await status()).toMatchObject({ live: { slot: "A", titles: 7 } });
@@ -170,7 +170,7 @@ describe("npm run catalog --remote", () => {
       /CONTROL[^\n]*--command "(INSERT INTO live [^"]*)"/.exec(readFileSync("docs/runbooks.md", "utf8")) ??
       [];
     exec("control", statement);
-    expect((await catalog("adopt", "--remote", "--state", folderOf({}))).out).toMatch(
+    expect((await catalog("adopt", "--remote", "--state", createFolder({}))).out).toMatch(
       /^Live: slot B, .* 2 titles/,
     );
     expect(await status()).toMatchObject({ live: { slot: "B", titles: 2 } });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
-import { folderOf, lines, title } from "./folder.ts";
+import { createFolder, lines, title } from "./folder.ts";
 import { read } from "./sources.ts";
 
 const NO_DETAILS = { plot: "", still: null, external: {}, translations: {} };
@@ -397,8 +397,8 @@ describe("loading JSON Lines", () => {
 
 describe("interrupted load", () => {
   test("reuses staged files unless they changed", async () => {
-    const folder = folderOf({});
-    const path = folderOf({ "titles.jsonl": lines([title(1, "A")]) });
+    const folder = createFolder({});
+    const path = createFolder({ "titles.jsonl": lines([title(1, "A")]) });
     const source = await stagedSource([path], {}, { folder, report: new LoadReport() });
     source.close();
     const read: string[] = [];

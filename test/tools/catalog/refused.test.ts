@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { dryRun, loadCommand } from "../../../tools/catalog/load-command.ts";
 import type { Selection } from "../../../tools/catalog/sources/chosen.ts";
-import { folderOf, lines, title } from "./folder.ts";
+import { createFolder, lines, title } from "./folder.ts";
 
 const ALIEN = lines([title(1, "Alien")]);
 /** Enough valid rows for one malformed row to be tolerated. */
@@ -15,7 +15,7 @@ const COMPRESSED = gzipSync(ALIEN.repeat(100));
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
 function folder(files: Files): string {
-  const path = folderOf({});
+  const path = createFolder({});
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(path, name), bytes);
   return path;
 }
@@ -30,7 +30,7 @@ async function refusal(source: string, selection: Selection = {}): Promise<strin
   const screen = { write() {} };
   const options = { paths: [source], selection, screen, remote: false };
   const [checked, loaded] = await Promise.all(
-    [dryRun(options), loadCommand({ ...options, state: folderOf({}) })].map((outcome) =>
+    [dryRun(options), loadCommand({ ...options, state: createFolder({}) })].map((outcome) =>
       outcome.then(
         () => "nothing was refused",
         (thrown: Error) => thrown.message,

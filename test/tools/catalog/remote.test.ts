@@ -10,7 +10,7 @@ import { claiming, partOfLoad, REPEATED_PART } from "../../../tools/catalog/load
 import { executeFile } from "../../../tools/catalog/remote.ts";
 import { random } from "../../bench/search/titles.ts";
 import { DATABASES, deployedDatabases, loadDeployed } from "./deployed.ts";
-import { folderOf, lines, title } from "./folder.ts";
+import { createFolder, lines, title } from "./folder.ts";
 import { catalog } from "./run.ts";
 import { TOLD } from "./updated.ts";
 
@@ -29,8 +29,8 @@ let state: string;
 let waited: number[];
 beforeEach(() => {
   waited = [];
-  state = folderOf({});
-  files = folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
+  state = createFolder({});
+  files = createFolder({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
 });
 
 function load(options: { during?: () => void; real?: true } = {}): Promise<string> {
@@ -62,7 +62,7 @@ describe("remote load with the real wrangler", () => {
     );
 
     const sent = String(rows("A", "SELECT load FROM load_part")?.[0]?.load);
-    const again = folderOf({ "part.sql": `${partOfLoad(sent, 1)};` });
+    const again = createFolder({ "part.sql": `${partOfLoad(sent, 1)};` });
     await expect(executeFile(DATABASES.A, join(again, "part.sql"))).rejects.toThrow(REPEATED_PART);
   });
 });
@@ -166,7 +166,7 @@ describe("remote load next to a live catalog", () => {
 
   test("does not repeat a load that has been switched to", async () => {
     const parts = join(state, "catalog", "parts");
-    const kept = folderOf({});
+    const kept = createFolder({});
     mkdirSync(parts, { recursive: true });
     deployed.platform.watch = () => cpSync(parts, kept, { recursive: true });
     await load();
@@ -210,7 +210,7 @@ describe("remote load next to a live catalog", () => {
         { op: "remove", title: 2 },
         { op: "merge", title: 1, into: 3 },
       ]);
-      const file = join(folderOf({ "update.jsonl": update }), "update.jsonl");
+      const file = join(createFolder({ "update.jsonl": update }), "update.jsonl");
       const before = platform.asked.length;
       const { code, out } = await catalog("update", file, "--remote", "--state", state);
       expect(out).toMatch(/writing changes: 3 in .*\nDone: 3 changes, \d+ rows written \(\$0\.00\)\.\n/);
@@ -240,7 +240,7 @@ describe("remote load next to a live catalog", () => {
         title: title(100 + at, `Number ${at}`),
         credits: { cast: [{ id: 7 + (at % 300), name: `Person ${at % 300}`, character: "" }] },
       }));
-      const file = join(folderOf({ "update.jsonl": lines(changes) }), "update.jsonl");
+      const file = join(createFolder({ "update.jsonl": lines(changes) }), "update.jsonl");
       let now = 0;
       platform.clock = () => now;
       // Simulates calls that the same user makes elsewhere.
@@ -258,7 +258,7 @@ describe("remote load next to a live catalog", () => {
     test("purges the CDN cache even if the update stops", async () => {
       await load();
       const update = `${lines([{ op: "remove", title: 2 }])}{`;
-      const file = join(folderOf({ "update.jsonl": update }), "update.jsonl");
+      const file = join(createFolder({ "update.jsonl": update }), "update.jsonl");
       const { code, out } = await catalog("update", file, "--remote", "--state", state);
       expect(code).toBe(1);
       expect(out).toMatch(/To purge it:\n.*\n.*update\.jsonl:2: .*The lines before it are applied/);
@@ -271,12 +271,12 @@ describe("remote catalog commands", () => {
     for (const name of ["A", "B", "control"] as const) await create(name);
     const plot = "-".repeat(190_000);
     const titles = Array.from({ length: 110 }, (_, at) => title(at + 1, "Alien", { plot }));
-    files = folderOf({ "titles.jsonl": lines(titles) });
+    files = createFolder({ "titles.jsonl": lines(titles) });
     expect(await load()).toMatch(/sending part 2 of 2 to marquee-catalog: about \d+ s left/);
   });
 
   test("use the databases named in wrangler.toml", async () => {
-    const films = folderOf({
+    const films = createFolder({
       "wrangler.toml": `name = "films"\n${["CATALOG_A", "CATALOG_B", "CONTROL"]
         .map(
           (binding) =>
@@ -300,7 +300,7 @@ describe("remote catalog commands", () => {
       const own = platform.databases.get(DATABASES[name]);
       if (own === undefined) throw new Error(name);
       // Sends the same load to the other deployment's databases.
-      const file = join(folderOf({}), "copy.sqlite");
+      const file = join(createFolder({}), "copy.sqlite");
       own.sqlite.exec(`VACUUM INTO '${file}'`);
       platform.databases.set(`films-${bindings[name]}`, {
         ...own,

@@ -6,13 +6,13 @@ import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
 import { Credits } from "../../../worker/contract/credits.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
-import { folderOf } from "./folder.ts";
+import { createFolder } from "./folder.ts";
 
 /** Reads a folder, or `files` by name. Throws if a record or credits do not match the contract. */
 export async function read(files: Readonly<Record<string, string>> | string, selection: Selection = {}) {
   const report = new LoadReport();
-  const folder = folderOf({});
-  const path = typeof files === "string" ? files : folderOf(files);
+  const folder = createFolder({});
+  const path = typeof files === "string" ? files : createFolder(files);
   const source = await stagedSource([path], selection, { folder, report });
   const entries = [...source.entries()];
   const records = entries.map(({ record }) => v.parse(TitleRecord, record));

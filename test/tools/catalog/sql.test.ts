@@ -10,7 +10,7 @@ import { matchPersonId } from "../../../worker/catalog/store/person-ids.ts";
 import { GAP } from "../../../worker/catalog/store/ranks.ts";
 import { madeUpCredits } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
-import { folderOf } from "./folder.ts";
+import { createFolder } from "./folder.ts";
 import { loaded, migrated } from "./updated.ts";
 
 const services = { migrations: readMigrations(), now: () => new Date(0) };
@@ -102,7 +102,7 @@ describe("SQL files of a load", () => {
 
   /** Splits a load into several small files. The first one claims the database. */
   async function parts(name: string): Promise<string[]> {
-    const folder = folderOf({});
+    const folder = createFolder({});
     const parts = new SqlParts({ folder, load: name, partBytes: 30_000 });
     await load(few, { ...services, target: parts.target });
     const claim = claiming({ load: name, parts: parts.parts, source: few.name, at: "" });

@@ -10,24 +10,24 @@ import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { checkUpdate, updateCatalog } from "../../../tools/catalog/update/command.ts";
-import { folderOf, lines, title } from "./folder.ts";
-import { connectionTo, contentsOf, copyOf, loaded, withControl } from "./updated.ts";
+import { createFolder, lines, title } from "./folder.ts";
+import { connectionTo, copyDatabase, loaded, readContents, withControl } from "./updated.ts";
 
 /** Writes a file with these lines and returns its path. Strings are written unchanged. */
-function fileOf(rows: readonly unknown[]): string {
+function createFile(rows: readonly unknown[]): string {
   const text = rows.map((row) => (typeof row === "string" ? `${row}\n` : lines([row]))).join("");
-  return join(folderOf({ "update.jsonl": text }), "update.jsonl");
+  return join(createFolder({ "update.jsonl": text }), "update.jsonl");
 }
 
 const STARTER = await loaded(starterSource());
-const FRESH = contentsOf(STARTER);
+const FRESH = readContents(STARTER);
 
 function setUp() {
-  const made = withControl(copyOf(STARTER));
+  const made = withControl(copyDatabase(STARTER));
   async function update(rows: readonly unknown[], connections: Connections = made.connections) {
     let out = "";
     const line = new ProgressLine({ write: (text) => (out += text) }, () => 0);
-    await updateCatalog(connections, [fileOf(rows)], line).catch((thrown) => {
+    await updateCatalog(connections, [createFile(rows)], line).catch((thrown) => {
       throw new Error(`${out}${(thrown as Error).message}`);
     });
     return out;
@@ -54,7 +54,7 @@ describe("npm run catalog -- update", () => {
       { kind: "person", id: 90_002, op: "put", into: null },
     ];
     expect(changes()).toEqual(told);
-    const { index, personIndex, people } = contentsOf(catalog);
+    const { index, personIndex, people } = readContents(catalog);
     expect(index).toContain("nowhere 90001");
     expect(personIndex).toContain("ada 90002");
     expect(people).toContainEqual(expect.objectContaining({ id: 90_002, titles: ["90001 ASomeone"] }));
@@ -63,7 +63,7 @@ describe("npm run catalog -- update", () => {
     expect(changes().slice(2)).toEqual([told[0]]);
 
     await update([{ op: "remove", title: 90_001 }]);
-    expect(contentsOf(catalog)).toEqual(FRESH);
+    expect(readContents(catalog)).toEqual(FRESH);
   });
 
   test("adopts a catalog that no command has loaded", async () => {
@@ -83,7 +83,7 @@ describe("npm run catalog -- update", () => {
     const known = FRESH.titles.filter(({ id }) => id === film || id === series);
     await update(known.map(({ record }) => ({ op: "put", title: JSON.parse(String(record)) })));
 
-    expect(contentsOf(catalog)).toEqual(FRESH);
+    expect(readContents(catalog)).toEqual(FRESH);
   });
 
   test("stops at a line it cannot apply and can be repeated", async () => {
@@ -136,14 +136,14 @@ describe("catalog update of seasons", () => {
       seasons: null,
       titles: null,
     });
-    expect(withoutSeasons(contentsOf(made.catalog))).toEqual(withoutSeasons(FRESH));
+    expect(withoutSeasons(readContents(made.catalog))).toEqual(withoutSeasons(FRESH));
     expect(numbersIn(made)).toEqual([]);
   });
 
   test("changes nothing when a line has neither seasons nor episodes", async () => {
     const made = setUp();
     await made.update([{ op: "put", title: ID }]);
-    expect(contentsOf(made.catalog)).toEqual(FRESH);
+    expect(readContents(made.catalog)).toEqual(FRESH);
   });
 
   test("keeps described seasons when their episodes are removed", async () => {
@@ -188,7 +188,7 @@ describe("catalog update of seasons", () => {
   test("does not add seasons to a film", async () => {
     const { catalog, update } = setUp();
     await update([{ op: "put", title: 61, episodes: [EPISODE] }]);
-    expect(contentsOf(catalog)).toEqual(FRESH);
+    expect(readContents(catalog)).toEqual(FRESH);
   });
 });
 
@@ -216,7 +216,7 @@ describe("merged title", () => {
 
     await update([{ op: "remove", title: 90_002 }]);
     expect([merged(), known()]).toEqual([[], []]);
-    expect(contentsOf(catalog)).toEqual(FRESH);
+    expect(readContents(catalog)).toEqual(FRESH);
   });
 
   test("follows a chain of merges to one title", async () => {
@@ -285,16 +285,18 @@ describe("catalog update", () => {
       { op: "merge", title: 61, into: 34 },
       { op: "put", person: { id: 7, also_known_as: ["Seven"] } },
     ];
-    await checkUpdate([fileOf(rows)], { write });
+    await checkUpdate([createFile(rows)], { write });
     expect(out).toMatch(/^1 malformed field was ignored[\s\S]*5 changes could be applied\.\n$/);
-    await expect(checkUpdate([fileOf([...rows, "{"])], { write })).rejects.toThrow(/update\.jsonl:6: .*JSON/);
+    await expect(checkUpdate([createFile([...rows, "{"])], { write })).rejects.toThrow(
+      /update\.jsonl:6: .*JSON/,
+    );
   });
 
   test.each([
     ["a missing file", "nowhere.jsonl", /^No such file: .*nowhere\.jsonl$/],
     ["a folder", ".", /is a folder. To apply the differences: update --from$/],
   ])("rejects %s", async (_, name, message) => {
-    await expect(checkUpdate([join(folderOf({}), name)], { write: () => {} })).rejects.toThrow(message);
+    await expect(checkUpdate([join(createFolder({}), name)], { write: () => {} })).rejects.toThrow(message);
   });
 
   test("applies concurrently with another update", async () => {
@@ -309,7 +311,7 @@ describe("catalog update", () => {
 
     const { catalog: other, update: alone } = setUp();
     await alone([...some(90_000), ...some(91_000)]);
-    expect(contentsOf(catalog)).toEqual(contentsOf(other));
+    expect(readContents(catalog)).toEqual(readContents(other));
     const ids = changes().flatMap(({ kind, id }) => (kind === "title" ? Number(id) : []));
     expect([...new Set(ids)].sort()).toEqual([...some(90_000), ...some(91_000)].map((line) => line.title.id));
   });
@@ -372,7 +374,7 @@ describe("external id claimed by two titles", () => {
       const { catalog, update } = setUp();
       await update(rows);
       expect(owners(catalog)).toEqual([{ id: 90_001 }]);
-      const folder = folderOf({ "titles.jsonl": lines(rows.map((row) => row.title)) });
+      const folder = createFolder({ "titles.jsonl": lines(rows.map((row) => row.title)) });
       const report = new LoadReport();
       const source = await stagedSource([folder], {}, { folder: null, report });
       expect(owners(await loaded(source))).toEqual([{ id: 90_001 }]);
@@ -390,7 +392,7 @@ describe("large credits", () => {
     const stored = catalog.prepare("SELECT record FROM catalog_credits WHERE id = 90001").get();
     expect(JSON.parse(String(stored?.record)).cast).toEqual(cast);
     await update([{ op: "remove", title: 90_001 }]);
-    expect(contentsOf(catalog)).toEqual(FRESH);
+    expect(readContents(catalog)).toEqual(FRESH);
   });
 });
 
@@ -460,7 +462,7 @@ describe("catalog update of long texts", () => {
       expect(statement).toBeLessThanOrEqual(MAX_STATEMENT);
       expect(parameter).toBeLessThanOrEqual(MAX_PARAMETER);
     }
-    expect(contentsOf(catalog)).toEqual(FRESH);
+    expect(readContents(catalog)).toEqual(FRESH);
   });
 });
 
@@ -488,7 +490,7 @@ describe("line of a catalog update", () => {
       { id: 90_002 },
     ]);
     await update([{ op: "remove", title: "90001" }]);
-    expect(contentsOf(catalog)).toEqual(FRESH);
+    expect(readContents(catalog)).toEqual(FRESH);
   });
 });
 

@@ -7,8 +7,8 @@ import { type StagedSource, stagedSource } from "../../../tools/catalog/sources/
 import { updateCatalog, updateFrom } from "../../../tools/catalog/update/command.ts";
 import { madeUpCredits, makeUpName } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
-import { folderOf, lines } from "./folder.ts";
-import { contentsOf, loaded, withControl } from "./updated.ts";
+import { createFolder, lines } from "./folder.ts";
+import { loaded, readContents, withControl } from "./updated.ts";
 
 const SIZE = 60;
 const TITLES = [...madeUpEntries(SIZE, madeUpTitles(SIZE))].map(({ record, facts }) => ({
@@ -67,10 +67,10 @@ const CHANGED: Files = {
   episodes: [{ id: 18, season: 1, episode: 1, title: "Another" }],
 };
 
-async function sourceOf(files: Files): Promise<StagedSource> {
+async function stageSource(files: Files): Promise<StagedSource> {
   const texts = Object.entries(files).map(([name, rows]) => [`${name}.jsonl`, lines(rows)]);
   const source = await stagedSource(
-    [folderOf(Object.fromEntries(texts))],
+    [createFolder(Object.fromEntries(texts))],
     {},
     { folder: null, report: new LoadReport() },
   );
@@ -79,7 +79,7 @@ async function sourceOf(files: Files): Promise<StagedSource> {
 }
 
 async function setUp() {
-  const { catalog, connections, changes } = withControl(await loaded(await sourceOf(OLD)));
+  const { catalog, connections, changes } = withControl(await loaded(await stageSource(OLD)));
   async function update(source: StagedSource, isDry = false): Promise<string> {
     let out = "";
     const screen = { write: (text: string) => (out += text) };
@@ -92,11 +92,11 @@ async function setUp() {
 describe("npm run catalog -- update --from", () => {
   test("has the same result as a load of the files", async () => {
     const { catalog, update, changes } = await setUp();
-    const source = await sourceOf(CHANGED);
+    const source = await stageSource(CHANGED);
     expect(await update(source)).toMatch(/15 titles to change, 1 to remove\./);
-    const fresh = contentsOf(await loaded(source));
+    const fresh = readContents(await loaded(source));
     for (const part of Object.keys(fresh) as (keyof typeof fresh)[])
-      expect(contentsOf(catalog)[part], part).toEqual(fresh[part]);
+      expect(readContents(catalog)[part], part).toEqual(fresh[part]);
 
     const before = changes();
     expect(await update(source)).toMatch(/^0 titles to change, 0 to remove\.\nDone: 0 changes/m);
@@ -139,27 +139,27 @@ describe("npm run catalog -- update --from", () => {
       episodes: everyTitle(episodes),
       seasons: everyTitle(seasons),
     };
-    const whole = contentsOf(await loaded(await sourceOf(files)));
+    const whole = readContents(await loaded(await stageSource(files)));
 
-    const bare = await sourceOf({ titles: TITLES.slice(0, 3), credits: [], akas: [], translations: [] });
+    const bare = await stageSource({ titles: TITLES.slice(0, 3), credits: [], akas: [], translations: [] });
     const { catalog, connections } = withControl(await loaded(bare));
     const puts = titles.map((title) => ({ op: "put", title, akas, translations, episodes, seasons }));
-    const file = join(folderOf({ "update.jsonl": lines(puts) }), "update.jsonl");
+    const file = join(createFolder({ "update.jsonl": lines(puts) }), "update.jsonl");
     await updateCatalog(connections, [file], new ProgressLine({ write() {} }, () => 0));
-    expect(contentsOf(catalog)).toEqual(whole);
+    expect(readContents(catalog)).toEqual(whole);
   });
 
   test("changes nothing if the files have already been loaded", async () => {
     const { update } = await setUp();
-    expect(await update(await sourceOf(OLD))).toMatch(/^Done: 0 changes/m);
+    expect(await update(await stageSource(OLD))).toMatch(/^Done: 0 changes/m);
   });
 
   test("only reports the differences in a dry run", async () => {
     const { catalog, update, changes } = await setUp();
-    const before = contentsOf(catalog);
-    expect(await update(await sourceOf(CHANGED), true)).toMatch(
+    const before = readContents(catalog);
+    expect(await update(await stageSource(CHANGED), true)).toMatch(
       /^comparing titles: 59 in 0\.0 s\n15 titles to change, 1 to remove\.\nA load would take less time\.\n$/,
     );
-    expect([contentsOf(catalog), changes()]).toEqual([before, []]);
+    expect([readContents(catalog), changes()]).toEqual([before, []]);
   });
 });

@@ -13,7 +13,7 @@ import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { applyChanges } from "../../../tools/catalog/update/batch.ts";
 import type { CatalogChange, PlacedChange } from "../../../tools/catalog/update/lines.ts";
 import { oneOf, random } from "../../bench/search/titles.ts";
-import { connectionTo, contentsOf, loaded, migrated } from "./updated.ts";
+import { connectionTo, loaded, migrated, readContents } from "./updated.ts";
 
 type Titles = Map<number, WholeTitle>;
 
@@ -34,7 +34,7 @@ function starterTitles(): Titles {
   );
 }
 
-function sourceOf(titles: Titles): Source {
+function createSource(titles: Titles): Source {
   const all = [...titles.values()].sort(
     ({ entry: one }, { entry: other }) =>
       (other.facts.popularity ?? 0) - (one.facts.popularity ?? 0) || one.record.id - other.record.id,
@@ -137,7 +137,7 @@ describe("random sequence of updates", () => {
     const whole = [...titles.values()];
     const absent = whole.filter(() => next() < 0.2).map(({ entry }) => entry.record.id);
     for (const id of absent) titles.delete(id);
-    const database = await loaded(sourceOf(titles));
+    const database = await loaded(createSource(titles));
     const control = connectionTo(migrated("control"));
     const services = { live: connectionTo(database), control, report: new LoadReport() };
     const waiting: PlacedChange[] = [];
@@ -154,7 +154,7 @@ describe("random sequence of updates", () => {
       }
     }
     await applyChanges(Readable.from(waiting), services);
-    const [updated, fresh] = [contentsOf(database), contentsOf(await loaded(sourceOf(titles)))];
+    const [updated, fresh] = [readContents(database), readContents(await loaded(createSource(titles)))];
     for (const part of Object.keys(fresh) as (keyof typeof fresh)[])
       expect(updated[part], part).toEqual(fresh[part]);
   });

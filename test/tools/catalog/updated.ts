@@ -7,7 +7,7 @@ import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { asFile } from "../../../tools/catalog/load/sql.ts";
 import { type Connection, getParameters, toSql } from "../../../tools/catalog/load/statements.ts";
 import { unpackRanks } from "../../../worker/catalog/store/person-ids.ts";
-import { folderOf } from "./folder.ts";
+import { createFolder } from "./folder.ts";
 
 /** Creates an in-memory database with every migration. */
 export function migrated(of: "catalog" | "control" = "catalog"): DatabaseSync {
@@ -24,8 +24,8 @@ export async function loaded(source: Source): Promise<DatabaseSync> {
 }
 
 /** Returns a copy, because copying is faster than loading again. */
-export function copyOf(database: DatabaseSync): DatabaseSync {
-  const file = join(folderOf({}), "copy.sqlite");
+export function copyDatabase(database: DatabaseSync): DatabaseSync {
+  const file = join(createFolder({}), "copy.sqlite");
   database.exec(`VACUUM INTO '${file}'`);
   const copy = new DatabaseSync(file);
   copy.exec("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF");
@@ -81,7 +81,7 @@ export function withControl(catalog: DatabaseSync) {
  * Returns a catalog's contents, which are equal if the titles are. Excludes ranks, fame and words, which only a load
  * computes anew.
  */
-export function contentsOf(database: DatabaseSync) {
+export function readContents(database: DatabaseSync) {
   const all = (sql: string) => database.prepare(sql).all();
   const idsBy = (sql: string) =>
     new Map(all(sql).map((row) => Object.values(row).map(Number) as [number, number]));

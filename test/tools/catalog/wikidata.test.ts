@@ -184,7 +184,7 @@ describe("loading Wikidata's dump", () => {
     });
     const claimed = (claims: object) => ({ ...RIVER, type: "item", claims: { ...RIVER.claims, ...claims } });
 
-    async function factsOf(
+    async function importFacts(
       claims: object,
       others: readonly object[] = [],
       files: Readonly<Record<string, string>> = IMDB,
@@ -199,7 +199,7 @@ describe("loading Wikidata's dump", () => {
 
     test("include the earliest release with a full date", async () => {
       const dates = [time("1999-06-01"), time("1999-03-30"), time("1998-00-00", 9), time("1999-02-00", 10)];
-      expect(await factsOf({ P577: dates.map((date) => statement(date)) })).toMatchObject({
+      expect(await importFacts({ P577: dates.map((date) => statement(date)) })).toMatchObject({
         released: "1999-03-30",
       });
     });
@@ -213,7 +213,7 @@ describe("loading Wikidata's dump", () => {
           statement("603", { rank: "preferred" }),
         ],
       };
-      const { released, external } = await factsOf(ranked);
+      const { released, external } = await importFacts(ranked);
       expect(released).toBe("1999-03-31");
       expect(external.filter((row) => row.startsWith("tmdb-movie"))).toEqual(["tmdb-movie 603 title 7"]);
     });
@@ -223,7 +223,7 @@ describe("loading Wikidata's dump", () => {
       const videos = {
         P1651: [statement("interview"), statement("scene", role("Q1")), statement("abc_1", role("Q622550"))],
       };
-      expect((await factsOf(videos)).trailer).toBe("https://www.youtube.com/watch?v=abc_1");
+      expect((await importFacts(videos)).trailer).toBe("https://www.youtube.com/watch?v=abc_1");
     });
 
     test("label companies, networks, collections and certificates", async () => {
@@ -242,7 +242,7 @@ describe("loading Wikidata's dump", () => {
         entity("Q25", { en: "FSK 12" }),
         entity("Q26", { en: "Unrelated" }),
       ];
-      expect(await factsOf(claims, others)).toMatchObject({
+      expect(await importFacts(claims, others)).toMatchObject({
         companies: ["Company", "会社"],
         networks: ["Company"],
         collection: { name: "River films" },
@@ -259,14 +259,14 @@ describe("loading Wikidata's dump", () => {
           title(41, "River", { released: "1979-05-05", external: { imdb: "tt0000007" } }),
         ]),
       };
-      expect((await factsOf({ P577: [statement(time("1980-01-01"))] }, [], files)).released).toBe(
+      expect((await importFacts({ P577: [statement(time("1980-01-01"))] }, [], files)).released).toBe(
         "1979-05-05",
       );
     });
 
     test("include a series' TheTVDB id", async () => {
       const series = { ...IMDB, "title.basics.tsv": IMDB["title.basics.tsv"].replace("movie", "tvSeries") };
-      const { external } = await factsOf({ P4835: [statement("81189")] }, [], series);
+      const { external } = await importFacts({ P4835: [statement("81189")] }, [], series);
       expect(external).toContain("tvdb 81189 title 7");
     });
   });

@@ -26,7 +26,7 @@ describe("addressBlock()", () => {
 });
 
 describe("clientNetwork()", () => {
-  const networkOf = (address?: string) =>
+  const readNetwork = (address?: string) =>
     clientNetwork(
       new Request("https://m.example/", {
         headers: address === undefined ? {} : { "CF-Connecting-IP": address },
@@ -39,13 +39,13 @@ describe("clientNetwork()", () => {
     ["2001:db8::1", "2001:db8:0::/48"],
     ["::ffff:203.0.113.7", "203.0.113.0/24"],
   ])("maps %s to %s", (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(readNetwork(address)).toBe(network);
   });
 
   test.each([undefined, "", "unknown", "x203.0.113.7", "203.0.113.7x", "2001:db8::g", "a".repeat(40), "7"])(
     "returns undefined for %j",
     (address) => {
-      expect(networkOf(address)).toBeUndefined();
+      expect(readNetwork(address)).toBeUndefined();
     },
   );
 });

@@ -43,7 +43,7 @@ describe("problemResponse()", () => {
 
 describe("problemHeaders()", () => {
   const EXPLAINING = ["Allow", "WWW-Authenticate", "Retry-After", "RateLimit-Policy"];
-  const headersOf = (problem: Problem) => {
+  const readHeaders = (problem: Problem) => {
     const { headers } = problemResponse(problem, occurrence);
     return Object.fromEntries(
       EXPLAINING.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)]] : [])),
@@ -60,6 +60,6 @@ describe("problemHeaders()", () => {
       { "Retry-After": "60", "RateLimit-Policy": '"key";q=1;w=60' },
     ],
   ])("adds the headers that explain %s", (problem, expected) => {
-    expect(headersOf(problem)).toEqual(expected);
+    expect(readHeaders(problem)).toEqual(expected);
   });
 });

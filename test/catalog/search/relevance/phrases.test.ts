@@ -50,7 +50,7 @@ async function listed(text: string) {
   return { people, words, years, titles };
 }
 
-const peopleOf = async (text: string) => partsIn(await list(text), "person");
+const listPeople = async (text: string) => partsIn(await list(text), "person");
 
 describe("everyday phrases", () => {
   test.each(
@@ -65,17 +65,17 @@ describe("everyday phrases", () => {
       .split(",")
       .map((phrase) => phrase.trim().replaceAll(/\s+/g, " ")),
   )("name no person: %s", async (phrase) => {
-    expect(await peopleOf(phrase)).toEqual([]);
+    expect(await listPeople(phrase)).toEqual([]);
   });
 });
 
 describe("people recognised in a query", () => {
   test("include a full name that contains an everyday word", async () => {
-    expect(await peopleOf("dawn french movies")).toEqual(["Dawn French"]);
+    expect(await listPeople("dawn french movies")).toEqual(["Dawn French"]);
   });
 
   test("include a mistyped full name rather than another person's surname", async () => {
-    expect(await peopleOf("scarlett johanson")).toEqual(["Scarlett Johansson"]);
+    expect(await listPeople("scarlett johanson")).toEqual(["Scarlett Johansson"]);
   });
 
   test("exclude a year next to the name", async () => {
@@ -87,7 +87,7 @@ describe("people recognised in a query", () => {
   });
 
   test("include the best-known person with a surname", async () => {
-    expect(await peopleOf("kurosawa films")).toEqual(["Akira Kurosawa"]);
+    expect(await listPeople("kurosawa films")).toEqual(["Akira Kurosawa"]);
     expect(await listed("kurosawa samurai")).toMatchObject({
       people: ["Akira Kurosawa"],
       words: ["samurai"],

@@ -103,9 +103,9 @@ describe("search list", () => {
 });
 
 describe("generated queries", () => {
-  const creditsOf = new Map(titles.map((entry) => [entry.record.id, entry.credits]));
+  const creditsById = new Map(titles.map((entry) => [entry.record.id, entry.credits]));
   const byKind = Map.groupBy(
-    meantTexts(titles, ({ record }) => creditsOf.get(record.id)),
+    meantTexts(titles, ({ record }) => creditsById.get(record.id)),
     ({ kind }) => kind,
   );
   const names = new Map(titles.map(({ record }) => [record.id, named(record)]));
