@@ -1,7 +1,7 @@
 /** Links within the site, built from the table of URLs. All of them are paths without a host. */
 
 import type { ExternalSource } from "../worker/contract/facts.ts";
-import type { FindAnswer, Person } from "../worker/contract/people.ts";
+import type { FindResponse, Person } from "../worker/contract/people.ts";
 import type { ProblemType } from "../worker/contract/problem.ts";
 import {
   formatCreditsQuery,
@@ -108,7 +108,7 @@ export function externalLink(source: ExternalSource, id: string): { name: string
 }
 
 /** Returns the path of a title or person without a slug, which redirects to the canonical path. */
-export function byIdLink(language: Language, { kind, id }: FindAnswer): string {
+export function byIdLink(language: Language, { kind, id }: FindResponse): string {
   return prefix(language) + formatPath(kind === "title" ? ADDRESSES.titleById : ADDRESSES.personById, { id });
 }
 

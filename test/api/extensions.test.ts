@@ -1,8 +1,8 @@
 /** Tests that the operations we added below `/v1/` behave like those of the contract. */
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { Change, ChangesAnswer } from "../../worker/contract/changes.ts";
-import { PeopleAnswer } from "../../worker/contract/people.ts";
+import { Change, ChangesResponse } from "../../worker/contract/changes.ts";
+import { PeopleResponse } from "../../worker/contract/people.ts";
 import { fetchOwn } from "../faults/asking.ts";
 import { sharedServer } from "../product/server.ts";
 import { ADDRESSES, DOCUMENT, expectDocumented, TARGET } from "./document.ts";
@@ -83,14 +83,14 @@ describe("GET /v1/people", () => {
     expect(first.headers.get("Link")).toContain('</v1/people?q=john&lang=en&page=2&limit=2>; rel="next"');
     const second = await fetch(`${TARGET}/v1/people?q=john&limit=2&page=2`);
     const whole = await fetch(`${TARGET}/v1/people?q=john&limit=4`);
-    const read = async (response: Response) => v.parse(PeopleAnswer, await response.json());
+    const read = async (response: Response) => v.parse(PeopleResponse, await response.json());
     expect([...(await read(first)), ...(await read(second))]).toEqual(await read(whole));
   });
 });
 
 describe("GET /v1/changes", () => {
   test("continues from a cursor and rejects invalid ones", async () => {
-    const { changes, next } = v.parse(ChangesAnswer, await (await fetch(TARGET + CHANGES)).json());
+    const { changes, next } = v.parse(ChangesResponse, await (await fetch(TARGET + CHANGES)).json());
     expect(changes).toEqual([]);
     const response = await fetch(`${TARGET}${CHANGES}?since=${next}&limit=1000`);
     expect(JSON.parse(await expectDocumented(response, CHANGES, "get"))).toEqual({ changes: [], next });
@@ -110,10 +110,10 @@ describe("GET /v1/changes", () => {
   });
 
   test("returns the fields of the documented example", () => {
-    const { content = {} } = DOCUMENT.components.responses.ChangesAnswer ?? {};
+    const { content = {} } = DOCUMENT.components.responses.ChangesResponse ?? {};
     const [{ value } = { value: null }] = Object.values(content["application/json"]?.examples ?? {});
     const { changes } = v.parse(
-      v.strictObject({ ...ChangesAnswer.entries, changes: v.array(v.strictObject(Change.entries)) }),
+      v.strictObject({ ...ChangesResponse.entries, changes: v.array(v.strictObject(Change.entries)) }),
       value,
     );
     expect(new Set(changes.map(({ kind, op }) => op ?? kind))).toEqual(

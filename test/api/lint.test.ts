@@ -69,7 +69,7 @@ describe("docs/openapi.json", () => {
     "rule/operation-tags": ({ paths }) => delete paths["/v1"].get.tags,
     "info-contact": ({ info }) => delete info.contact,
     "rule/info-description": ({ info }) => delete info.description,
-    "rule/array-items": ({ components }) => delete components.schemas.SearchAnswer.items,
+    "rule/array-items": ({ components }) => delete components.schemas.SearchResponse.items,
     "operation-operationId": ({ paths }) => delete paths["/v1"].get.operationId,
   };
 

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { CREW_GROUPS, Credits } from "../../worker/contract/credits.ts";
-import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts";
+import { SearchResponse, type TitleRecord } from "../../worker/contract/record.ts";
 import * as records from "../contract/records.ts";
 import { json } from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
@@ -24,7 +24,7 @@ function ask(parameters: Record<string, string>, base = BASE_URL): Promise<Respo
 }
 
 async function search(parameters: Record<string, string>, base = BASE_URL): Promise<TitleRecord[]> {
-  return v.parse(SearchAnswer, await (await ask({ category: "search", ...parameters }, base)).json());
+  return v.parse(SearchResponse, await (await ask({ category: "search", ...parameters }, base)).json());
 }
 
 async function credits(id: number, base = BASE_URL): Promise<Credits> {
@@ -71,7 +71,7 @@ describe("title record", () => {
     records = await search({ q: "the", limit: "100" });
     raw = await (await ask({ category: "search", q: "the", limit: "100" })).json();
     expect(raw.length).toBeGreaterThan(20);
-    expect(Object.keys(raw[0] ?? {})).toEqual(Object.keys(SearchAnswer.item.entries));
+    expect(Object.keys(raw[0] ?? {})).toEqual(Object.keys(SearchResponse.item.entries));
   });
 
   /** Tests a field of every record in the raw JSON. */

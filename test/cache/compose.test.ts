@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import { areUncacheable, compose, createPageCache, type RenderedPage } from "../../worker/cache/compose.ts";
 import { withInvalidation } from "../../worker/cache/invalidation.ts";
-import type { Answer, Served } from "../../worker/cache/resource.ts";
+import type { CacheResult, Served } from "../../worker/cache/resource.ts";
 import { cacheStore, RecentResponses, withRecentResponses } from "../../worker/cache/store.ts";
 import { bodyText, type StoredResponse, storedResponse } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
@@ -112,16 +112,16 @@ function lasting(lifetime: number) {
   return { lifetime, staleWhileRevalidate: 0, staleIfError: 0 };
 }
 
-async function answer(changes: Partial<Served> = {}): Promise<Served> {
+async function result(changes: Partial<Served> = {}): Promise<Served> {
   return await part({ storedAt: NOW, logPosition: 1, age: 0, policy: lasting(60), ...changes });
 }
 
-function page(answers: readonly Answer[], renderedAt = NOW, logPosition = 1): RenderedPage {
+function page(results: readonly CacheResult[], renderedAt = NOW, logPosition = 1): RenderedPage {
   const body = new TextEncoder().encode("<h1>");
-  return { body, contentType: "text/html", tags: ["page"], renderedAt, logPosition, answers };
+  return { body, contentType: "text/html", tags: ["page"], renderedAt, logPosition, results };
 }
 
-const FAILED: Answer = {
+const FAILED: CacheResult = {
   kind: "failed",
   problem: new Problem("bad-upstream", "Down."),
   cacheStatus: { fwd: "uri-miss" },
@@ -131,8 +131,8 @@ describe("createPageCache().render()", () => {
   test("stores the page with the tags of its data", async () => {
     const { pages, put, settle } = setUp();
     const key = freshKey();
-    const answers = [await answer(), await answer({ tags: ["one", "two"], sourceVersion: "a" })];
-    expect(await put(key, page(answers))).not.toBeNull();
+    const results = [await result(), await result({ tags: ["one", "two"], sourceVersion: "a" })];
+    expect(await put(key, page(results))).not.toBeNull();
     await settle();
     const stored = await pages.get(key, () => true);
     expect(stored && bodyText(stored)).toBe("<h1>");
@@ -145,11 +145,11 @@ describe("createPageCache().render()", () => {
   });
 
   test("uses the age of the oldest data and the shortest lifetime", async () => {
-    const answers = [
-      await answer({ storedAt: NOW - 50_000, policy: lasting(3_600) }),
-      await answer({ storedAt: NOW - 10_000, policy: lasting(30) }),
+    const results = [
+      await result({ storedAt: NOW - 50_000, policy: lasting(3_600) }),
+      await result({ storedAt: NOW - 10_000, policy: lasting(30) }),
     ];
-    expect(await setUp().put(freshKey(), page(answers))).toMatchObject({
+    expect(await setUp().put(freshKey(), page(results))).toMatchObject({
       storedAt: NOW - 50_000,
       freshUntil: NOW + 20_000,
     });
@@ -167,14 +167,14 @@ describe("createPageCache().render()", () => {
     ["from two versions of the source", [{ sourceVersion: "a" }, { sourceVersion: "b" }]],
     ["with a response that was not stored", [{ cacheStatus: { fwd: "uri-miss" as const } }]],
   ])("does not store a page %s", async (_, changes) => {
-    const answers = await Promise.all(changes.map(answer));
-    expect(await setUp().put(freshKey(), page(answers))).toBeNull();
+    const results = await Promise.all(changes.map(result));
+    expect(await setUp().put(freshKey(), page(results))).toBeNull();
   });
 
   test("does not store a page whose data failed to load", async () => {
-    expect(areUncacheable([await answer()])).toBe(false);
-    expect(areUncacheable([await answer(), FAILED])).toBe(true);
-    expect(await setUp().put(freshKey(), page([await answer(), FAILED]))).toBeNull();
+    expect(areUncacheable([await result()])).toBe(false);
+    expect(areUncacheable([await result(), FAILED])).toBe(true);
+    expect(await setUp().put(freshKey(), page([await result(), FAILED]))).toBeNull();
   });
 });
 
@@ -186,7 +186,7 @@ describe("createPageCache().render() with concurrent requests", () => {
     const render = async () => {
       renderings += 1;
       await new Promise((resolve) => setTimeout(resolve, 5));
-      return page([await answer()]);
+      return page([await result()]);
     };
     const all = await Promise.all(Array.from({ length: 5 }, () => pages.render(key, render)));
     expect(renderings).toBe(1);
@@ -210,7 +210,7 @@ describe("createPageCache().render() with concurrent requests", () => {
     let end: () => void = () => {};
     const first = pages.render(key, async () => {
       await new Promise<void>((resolve) => (end = resolve));
-      return page([await answer()]);
+      return page([await result()]);
     });
     clock.ms += 1;
     await purge(["page"]);
@@ -226,7 +226,7 @@ describe("createPageCache().get()", () => {
   test("does not return a stale page from memory", async () => {
     const { clock, pages, put, settle } = setUp();
     const key = freshKey();
-    await put(key, page([await answer({ policy: lasting(2) })]));
+    await put(key, page([await result({ policy: lasting(2) })]));
     await settle();
     clock.ms += 1_999;
     expect(await pages.get(key, () => true)).not.toBeNull();
@@ -246,7 +246,7 @@ describe("createPageCache() with data older than a purge", () => {
       await purge([tag]);
       const after = await logPosition();
       // A part that no log entry affects is returned by the store with the current position in the log.
-      await put(key, page([await answer({ ...OLD, logPosition: after })], NOW, after));
+      await put(key, page([await result({ ...OLD, logPosition: after })], NOW, after));
       await settle();
       expect(await pages.get(key, () => true)).not.toBeNull();
       await purge([tag]);
@@ -259,7 +259,7 @@ describe("createPageCache() with data older than a purge", () => {
     const key = freshKey();
     const before = await logPosition();
     await purge(["page"]);
-    await put(key, page([await answer({ logPosition: await logPosition() })], NOW, before));
+    await put(key, page([await result({ logPosition: await logPosition() })], NOW, before));
     await settle();
     expect(await pages.get(key, () => true)).toBeNull();
   });

@@ -9,7 +9,7 @@ import {
 import { createFailedKeys, type LoadServices } from "../../worker/cache/load.ts";
 import { type Cache, createCache } from "../../worker/cache/lookup.ts";
 import type {
-  Answer,
+  CacheResult,
   Context,
   Representation,
   ResourceRequest,
@@ -28,7 +28,7 @@ export interface Kit {
   readonly cache: Bound<Cache>;
   readonly request: Omit<ResourceRequest, "load">;
   readonly invalidations: Bound<Invalidations>;
-  readonly lookup: (key?: string, wanted?: (entityTag: string) => boolean) => Promise<Answer>;
+  readonly lookup: (key?: string, wanted?: (entityTag: string) => boolean) => Promise<CacheResult>;
   readonly clock: { seconds: number };
   readonly now: () => number;
   /** The origin. `says` is its next result, or a promise of it that delays the response. */
@@ -48,7 +48,7 @@ export function createContext(changes: Partial<Context> = {}): Context {
     allowance: async () => null,
     isForCdnCache: true,
     observe: () => undefined,
-    answers: [],
+    results: [],
     ...changes,
   };
 }
@@ -245,9 +245,9 @@ function inRequest<Engine extends Record<string, object>>(context: Context, engi
   };
 }
 
-/** Returns a served response. Throws the problem if the answer is a failure. */
-export async function served(answer: Promise<Answer>): Promise<Served> {
-  const given = await answer;
+/** Returns a served response. Throws the problem if the result is a failure. */
+export async function served(result: Promise<CacheResult>): Promise<Served> {
+  const given = await result;
   if (given.kind === "failed") throw given.problem;
   return given;
 }

@@ -60,10 +60,10 @@ describe("lookup()", () => {
     });
     origin.says = says;
     clock.seconds += seconds;
-    const answer = await served(lookup());
-    expect(bodyText(answer)).toBe(body);
-    expect(answer).toMatchObject({ age: body === "first" ? seconds : 0, isUncacheable: false });
-    expect(answer.cacheStatus).toEqual(cacheStatus);
+    const result = await served(lookup());
+    expect(bodyText(result)).toBe(body);
+    expect(result).toMatchObject({ age: body === "first" ? seconds : 0, isUncacheable: false });
+    expect(result.cacheStatus).toEqual(cacheStatus);
     await settle();
     expect(origin.calls).toBe(calls);
     const isReplaced = says === "second" && calls === 2;
@@ -83,9 +83,9 @@ describe("lookup() of a stored response", () => {
     const { lookup, settle } = setUp("first");
     const { entityTag } = await served(lookup());
     await settle();
-    const answer = await served(lookup(undefined, (tag) => tag !== entityTag));
-    expect(answer).toMatchObject({ entityTag, cacheStatus: { hit: true } });
-    expect(answer.body).toBeNull();
+    const result = await served(lookup(undefined, (tag) => tag !== entityTag));
+    expect(result).toMatchObject({ entityTag, cacheStatus: { hit: true } });
+    expect(result.body).toBeNull();
   });
 });
 
@@ -125,10 +125,10 @@ describe("lookup() after a failed load", () => {
 describe("lookup() by concurrent requests", () => {
   test("shares one load and its failure", async () => {
     const { lookup, origin } = setUp("first");
-    const answers = await Promise.all(Array.from({ length: 100 }, () => served(lookup())));
+    const results = await Promise.all(Array.from({ length: 100 }, () => served(lookup())));
     expect(origin.calls).toBe(1);
-    expect(answers.filter(({ cacheStatus }) => cacheStatus.collapsed)).toHaveLength(99);
-    expect(new Set(answers.map(bodyText))).toEqual(new Set(["first"]));
+    expect(results.filter(({ cacheStatus }) => cacheStatus.collapsed)).toHaveLength(99);
+    expect(new Set(results.map(bodyText))).toEqual(new Set(["first"]));
   });
 
   test.each([
@@ -210,15 +210,15 @@ describe("lookup() of an unknown title", () => {
 });
 
 describe("lookup() with a last resort", () => {
-  const answers = lastResort("from the spare");
+  const results = lastResort("from the spare");
 
   test("uses the last resort if nothing is stored", async () => {
-    const { lookup, origin, settle } = setUp(DOWN, { lastResort: answers });
-    const answer = await served(lookup());
-    expect(bodyText(answer)).toBe("from the spare");
-    expect(answer.cacheStatus).toEqual({ fwd: "uri-miss", fwdStatus: 500, detail: "spare" });
+    const { lookup, origin, settle } = setUp(DOWN, { lastResort: results });
+    const result = await served(lookup());
+    expect(bodyText(result)).toBe("from the spare");
+    expect(result.cacheStatus).toEqual({ fwd: "uri-miss", fwdStatus: 500, detail: "spare" });
     // The CDN cache must not store this response either.
-    expect(answer.isUncacheable).toBe(true);
+    expect(result.isUncacheable).toBe(true);
     await settle();
     origin.says = "first";
     expect(bodyText(await served(lookup()))).toBe("first");
@@ -312,8 +312,8 @@ describe("createCache()", () => {
   });
 
   test("rejects the use of a body that was not read", async () => {
-    const answer = await served(setUp("first").lookup());
-    expect(() => bodyText({ ...answer, body: null })).toThrow("not read");
+    const result = await served(setUp("first").lookup());
+    expect(() => bodyText({ ...result, body: null })).toThrow("not read");
   });
 
   test.each(Array.from({ length: 12 }, (_, steps) => steps))(

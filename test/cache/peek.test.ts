@@ -40,9 +40,9 @@ describe("store()", () => {
       snapshot,
     });
     const load = () => Promise.reject(new Error("asked"));
-    const answer = await served(cache.lookup({ ...request, load }));
-    expect(answer).toMatchObject({ age: 30, tags: ["title-7"], cacheStatus: { hit: true } });
-    expect(bodyText(answer)).toBe("part");
+    const result = await served(cache.lookup({ ...request, load }));
+    expect(result).toMatchObject({ age: 30, tags: ["title-7"], cacheStatus: { hit: true } });
+    expect(bodyText(result)).toBe("part");
   });
 });
 

@@ -53,13 +53,13 @@ function world({ isForCdnCache = true } = {}) {
           ...invalidations,
           async put(tags: string[], sourceVersion: string | null = null, body = "x") {
             const logPosition = log.entries.length;
-            const answer = await storedResponse(body, {
+            const result = await storedResponse(body, {
               storedAt: clock.ms,
               logPosition,
               tags,
               sourceVersion,
             });
-            await store.put(`${name}/entry`, answer, 86_400);
+            await store.put(`${name}/entry`, result, 86_400);
           },
           has: async () => (await store.get(`${name}/entry`)) !== null,
           /** Returns the milliseconds since the entry became stale, 0 if it is fresh, or `null` if there is none. */
@@ -230,9 +230,9 @@ describe("sharedLifetime()", () => {
   ])("depends on the log only for versioned data: %s", async (sourceVersion, seconds) => {
     const { log, dataCentre } = world();
     log.fails = true;
-    const answer = { logPosition: 0, tags: [], sourceVersion };
-    expect(await dataCentre().isolate().sharedLifetime(answer, true)).toBe(seconds);
-    expect(await dataCentre().isolate().sharedLifetime(answer)).toBe(0);
+    const result = { logPosition: 0, tags: [], sourceVersion };
+    expect(await dataCentre().isolate().sharedLifetime(result, true)).toBe(seconds);
+    expect(await dataCentre().isolate().sharedLifetime(result)).toBe(0);
   });
 });
 
@@ -251,7 +251,7 @@ describe("createInvalidations() when the D1 quota is spent", () => {
     clock.ms += 60_000;
     log.read = () => Promise.reject(spent);
     expect(
-      await Promise.all([purged, other].map((answer) => one.sharedLifetime(answer as ValidityFields))),
+      await Promise.all([purged, other].map((result) => one.sharedLifetime(result as ValidityFields))),
     ).toEqual([0, 60]);
     expect(reported).toEqual([{ event: "quota-spent", reason: "Problem" }]);
   });

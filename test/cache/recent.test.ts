@@ -14,26 +14,26 @@ async function setUp() {
     ...cache,
     async get(...given: Parameters<typeof cache.get>) {
       looks.count++;
-      const answer = await cache.get(...given);
+      const result = await cache.get(...given);
       await looks.delayed();
-      return answer;
+      return result;
     },
   };
   const store = bound(createContext(), withRecentResponses(counted, new RecentResponses(() => clock.ms)));
-  const answer = await storedResponse("first", known);
-  await store.put(KEY, answer, 60);
+  const result = await storedResponse("first", known);
+  await store.put(KEY, result, 60);
   await store.get(KEY);
-  return { clock, looks, store, answer, has: (tag: string) => tag !== answer.entityTag };
+  return { clock, looks, store, result, has: (tag: string) => tag !== result.entityTag };
 }
 
 describe("withRecentResponses()", () => {
   test("reads the store at most once in three seconds", async () => {
-    const { clock, looks, store, answer, has } = await setUp();
-    expect(await store.get(KEY)).toEqual(answer);
-    expect(await store.get(KEY, has)).toMatchObject({ entityTag: answer.entityTag, storedAt: 0 });
+    const { clock, looks, store, result, has } = await setUp();
+    expect(await store.get(KEY)).toEqual(result);
+    expect(await store.get(KEY, has)).toMatchObject({ entityTag: result.entityTag, storedAt: 0 });
     expect(looks.count).toBe(1);
     clock.ms += 3_000;
-    expect(await store.get(KEY)).toEqual(answer);
+    expect(await store.get(KEY)).toEqual(result);
     expect(looks.count).toBe(2);
   });
 
@@ -51,10 +51,10 @@ describe("withRecentResponses()", () => {
   });
 
   test("reads the store again if the body is needed", async () => {
-    const { clock, store, answer, has } = await setUp();
+    const { clock, store, result, has } = await setUp();
     clock.ms += 3_000;
     await store.get(KEY, has);
-    expect(await store.get(KEY)).toEqual(answer);
+    expect(await store.get(KEY)).toEqual(result);
   });
 
   test("replaces its copy when a new response is stored", async () => {
@@ -64,11 +64,11 @@ describe("withRecentResponses()", () => {
   });
 
   test("discards a read that a concurrent write made outdated", async () => {
-    const { clock, looks, store, answer } = await setUp();
+    const { clock, looks, store, result } = await setUp();
     const second = await storedResponse("second", known);
     clock.ms += 3_000;
     looks.delayed = () => store.put(KEY, second, 60);
-    expect(await store.get(KEY)).toEqual(answer);
+    expect(await store.get(KEY)).toEqual(result);
     looks.delayed = async () => {};
     expect(await store.get(KEY)).toEqual(second);
   });

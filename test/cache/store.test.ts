@@ -3,7 +3,7 @@ import { cacheStore, keepsResponses } from "../../worker/cache/store.ts";
 import { storedResponse, writeEntry } from "../../worker/cache/stored-response.ts";
 import { createContext, served, setUp, storeIn } from "./kit.ts";
 
-const ANSWER = await storedResponse('[{"id":1}]', {
+const STORED = await storedResponse('[{"id":1}]', {
   outcome: "found",
   more: true,
   storedAt: 1_700_000_000_000,
@@ -15,8 +15,8 @@ describe("cacheStore()", () => {
   test("round-trips a response", async () => {
     const store = storeIn();
     const key = freshKey();
-    await store.put(key, ANSWER, 60);
-    expect(await store.get(key)).toEqual(ANSWER);
+    await store.put(key, STORED, 60);
+    expect(await store.get(key)).toEqual(STORED);
   });
 
   test("reports through keepsResponses() whether its cache stores anything", async () => {
@@ -32,15 +32,15 @@ describe("cacheStore()", () => {
   test.each(["godfather", "война; и “мир”\r\n", ""])("round-trips notes: %j", async (notes) => {
     const store = storeIn();
     const key = freshKey();
-    await store.put(key, { ...ANSWER, notes }, 60);
-    expect(await store.get(key)).toEqual({ ...ANSWER, notes });
+    await store.put(key, { ...STORED, notes }, 60);
+    expect(await store.get(key)).toEqual({ ...STORED, notes });
   });
 });
 
 /** Stores an entry with a defect and returns its key. */
 async function storeSpoilt(spoil: (entry: Response) => Promise<Response> | Response): Promise<string> {
   const key = freshKey();
-  await caches.default.put(key, await spoil(writeEntry(ANSWER, 60)));
+  await caches.default.put(key, await spoil(writeEntry(STORED, 60)));
   return key;
 }
 
@@ -102,7 +102,7 @@ describe("cacheStore() with a failing cache", () => {
     const logged: unknown[] = [];
     const store = storeIn(broken, (line) => logged.push(line));
     await store.get(freshKey());
-    await store.put(freshKey(), ANSWER, 60);
+    await store.put(freshKey(), STORED, 60);
     expect(logged).toEqual([
       { event: "cache-failed", operation: "match", reason: "Error" },
       { event: "cache-failed", operation: "put", reason: "Error" },
@@ -116,7 +116,7 @@ describe("cacheStore() with a failing cache", () => {
         controller.error(new Error("gone"));
       },
     });
-    const match = async () => new Response(body, writeEntry(ANSWER, 60));
+    const match = async () => new Response(body, writeEntry(STORED, 60));
     expect(await storeIn({ ...broken, match }).get(freshKey())).toBeNull();
   });
 });

@@ -4,7 +4,7 @@
  */
 import { CONFIRMED_MS, type Invalidations } from "../../worker/cache/invalidation.ts";
 import type { Cache } from "../../worker/cache/lookup.ts";
-import type { Answer, Representation } from "../../worker/cache/resource.ts";
+import type { CacheResult, Representation } from "../../worker/cache/resource.ts";
 import { toSendable } from "../../worker/web/api.ts";
 import { send } from "../../worker/web/http/send.ts";
 import { type Front, frontCache } from "../platform/front.ts";
@@ -128,9 +128,9 @@ export function createWorld(): World {
       for (const { at, work } of repeated) if (at > before && at <= now()) work();
     },
 
-    async given(answer) {
-      if (answer.status !== 200) return null;
-      const [{ given }] = (await answer.json()) as [{ given: number }];
+    async given(result) {
+      if (result.status !== 200) return null;
+      const [{ given }] = (await result.json()) as [{ given: number }];
       return gave[given] ?? null;
     },
 
@@ -144,10 +144,10 @@ export function createWorld(): World {
 
 const ANY_REQUEST = new Request("https://world.test/");
 
-async function response(answer: Answer, invalidations: Bound<Invalidations>): Promise<Response> {
-  if (answer.kind === "failed") {
-    return new Response(null, { status: answer.problem.status, headers: { "Cache-Control": "no-store" } });
+async function response(result: CacheResult, invalidations: Bound<Invalidations>): Promise<Response> {
+  if (result.kind === "failed") {
+    return new Response(null, { status: result.problem.status, headers: { "Cache-Control": "no-store" } });
   }
-  const cdnSeconds = await invalidations.sharedLifetime(answer, answer.cacheStatus.stored);
-  return send(ANY_REQUEST, { ...toSendable(answer, cdnSeconds), body: answer.body });
+  const cdnSeconds = await invalidations.sharedLifetime(result, result.cacheStatus.stored);
+  return send(ANY_REQUEST, { ...toSendable(result, cdnSeconds), body: result.body });
 }

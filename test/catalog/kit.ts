@@ -5,9 +5,9 @@ import * as v from "valibot";
 import { load, type Source } from "../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../tools/catalog/load/rows.ts";
 import type { Status } from "../../worker/contract/facts.ts";
-import { PeopleAnswer } from "../../worker/contract/people.ts";
+import { PeopleResponse } from "../../worker/contract/people.ts";
 import type { SearchQuery } from "../../worker/contract/query.ts";
-import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts";
+import { SearchResponse, type TitleRecord } from "../../worker/contract/record.ts";
 import type { Part } from "../../worker/contract/understood.ts";
 import type { BrowseQuery } from "../../worker/filters/browse-query.ts";
 import { type Loaded, type LoadedList, type Notes, toJson } from "../../worker/source/loaded.ts";
@@ -166,7 +166,7 @@ export async function list(text: string, given: GivenList = {}, from = database)
 }
 
 export async function searchPeople(text: string, limit = 20): Promise<string[]> {
-  const found = await parse(PeopleAnswer, openCatalog().people({ text, lang: "en", page: 1, limit }));
+  const found = await parse(PeopleResponse, openCatalog().people({ text, lang: "en", page: 1, limit }));
   return found.map(({ name }) => name);
 }
 
@@ -180,6 +180,6 @@ export function peopleIn({ notes }: Results): string[] {
 }
 
 function readResults({ notes = {}, more, ...loaded }: LoadedList): Results {
-  const records = v.parse(SearchAnswer, JSON.parse(toJson(loaded)));
+  const records = v.parse(SearchResponse, JSON.parse(toJson(loaded)));
   return { records, titles: records.map(({ title, year }) => `${title} ${year}`.trim()), notes, more };
 }

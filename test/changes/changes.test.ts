@@ -40,7 +40,7 @@ async function changes(since?: string, limit = 100): Promise<ChangesAnswer | nul
 
 const begin = async () => (await changes())?.next ?? "";
 const put = (id: number): AppliedChange => ({ kind: "title", id, op: "put" });
-const listIds = (answer: ChangesAnswer | null) => answer?.changes.map(({ kind, id }) => id ?? kind);
+const listIds = (result: ChangesAnswer | null) => result?.changes.map(({ kind, id }) => id ?? kind);
 
 async function recordChanges(version: string, ...updated: readonly AppliedChange[]): Promise<void> {
   await recordUpdate(connection, updated, { version, writes: 0 });
@@ -219,11 +219,11 @@ describe("createChangesReader()", () => {
     await makeLive("B");
     await log().purge(["title-2"]);
     await settle();
-    const answer = await changes(start);
+    const result = await changes(start);
     const read = await log().read(last);
     await recordEverything(connection);
     vi.restoreAllMocks();
-    expect(listIds(answer)).toEqual([1, "everything"]);
+    expect(listIds(result)).toEqual([1, "everything"]);
     const { results } = await control.prepare("SELECT at FROM change WHERE number > ?1").bind(last).all();
     for (const { at } of results) expect(Math.abs(Number(at) - before)).toBeLessThan(60_000);
     const tags = read.rows.flatMap(({ changes }) => JSON.parse(changes) as string[][]).map(([tag]) => tag);

@@ -52,8 +52,8 @@ function watching(database: D1Database) {
 
 async function readAnswers(database: D1Database) {
   const can = openCatalog(database);
-  const answers = await Promise.all(Object.values(QUESTIONS).map((ask) => ask(can)));
-  return new Map(Object.keys(QUESTIONS).map((name, at) => [name, answers[at]]));
+  const results = await Promise.all(Object.values(QUESTIONS).map((ask) => ask(can)));
+  return new Map(Object.keys(QUESTIONS).map((name, at) => [name, results[at]]));
 }
 
 describe("catalog without a live slot", () => {
@@ -157,10 +157,10 @@ describe("catalog with two slots", () => {
       await Promise.all(
         Object.entries(QUESTIONS).map(async ([name, ask]) => {
           const can = openCatalog({ databases: switched, live: () => read(0) });
-          const answer = JSON.stringify(await ask(can));
-          if (answer === JSON.stringify(one.get(name))) seen.one += 1;
-          else if (answer === JSON.stringify(other.get(name))) seen.other += 1;
-          else expect.fail(`${name} mixes two catalogs: ${answer}`);
+          const result = JSON.stringify(await ask(can));
+          if (result === JSON.stringify(one.get(name))) seen.one += 1;
+          else if (result === JSON.stringify(other.get(name))) seen.other += 1;
+          else expect.fail(`${name} mixes two catalogs: ${result}`);
         }),
       );
     }

@@ -1,7 +1,7 @@
 /** Tests stored responses across loads, switches and rollbacks made with the catalog commands' code. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { adoptSlots, chooseDestination, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
-import type { Answer } from "../../worker/cache/resource.ts";
+import type { CacheResult } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import type { ChangeLog, Slot } from "../../worker/changes/change-log.ts";
 import { fillSource, toEntries } from "../catalog/kit.ts";
@@ -26,9 +26,9 @@ async function pass(ms: number): Promise<void> {
     await control.prepare(`UPDATE ${table} SET switched_at = switched_at - ?1`).bind(ms).run();
 }
 
-function readText(answer: Answer): string {
-  if (answer.kind === "failed") throw answer.problem;
-  return bodyText(answer);
+function readText(result: CacheResult): string {
+  if (result.kind === "failed") throw result.problem;
+  return bodyText(result);
 }
 
 let hosts = 0;
@@ -40,8 +40,8 @@ function dataCentre(purges: ChangeLog = log()) {
     isolate() {
       const { ask, settle } = isolateAt(host, now, purges);
       async function title(id: number, options: { readonly mayBeReplaced?: boolean } = {}) {
-        const answer = await ask("title", { id, lang }, options);
-        return { text: readText(answer), ttl: undefined, ...answer.cacheStatus };
+        const result = await ask("title", { id, lang }, options);
+        return { text: readText(result), ttl: undefined, ...result.cacheStatus };
       }
       return { title, settle };
     },

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { Credits } from "../../worker/contract/credits.ts";
-import { ImagePath, SearchAnswer, TitleRecord } from "../../worker/contract/record.ts";
+import { ImagePath, SearchResponse, TitleRecord } from "../../worker/contract/record.ts";
 import { credits, record } from "./records.ts";
 
 describe("ImagePath", () => {
@@ -40,7 +40,7 @@ describe("TitleRecord", () => {
     { poster: null },
     { id: Number.MAX_SAFE_INTEGER },
   ])("accepts %j", (fields) => {
-    expect(v.is(SearchAnswer, [record(fields)])).toBe(true);
+    expect(v.is(SearchResponse, [record(fields)])).toBe(true);
   });
 
   test.each([

@@ -20,7 +20,7 @@ import { toJson } from "../../worker/source/loaded.ts";
 import { ENGLISH_GENRES, originalLanguage } from "../../worker/text/codes.ts";
 import { numberOfName } from "../../worker/text/own-numbers.ts";
 import { database, fillCatalog, type GivenTitle, openCatalog, toEntries } from "../catalog/kit.ts";
-import { isDiscovered } from "../tmdb/answers.ts";
+import { isDiscovered } from "../tmdb/responses.ts";
 
 const KINDS = ["movie", "series"] as const;
 const GENRES = { movie: [18, 28, 878], series: [18, 10759, 10765] };

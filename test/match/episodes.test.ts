@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { ParsedName } from "../../worker/contract/matching.ts";
-import type { SeasonAnswer } from "../../worker/contract/seasons.ts";
+import type { SeasonResponse } from "../../worker/contract/seasons.ts";
 import { findEpisodes } from "../../worker/match/episodes.ts";
 import { record } from "../contract/records.ts";
 
 const EPISODE = { title: "", runtime: "0", rating: 0, votes: 0, plot: "", still: null, external_ids: {} };
 
-const season = (number: number, ...dates: readonly string[]): SeasonAnswer => ({
+const season = (number: number, ...dates: readonly string[]): SeasonResponse => ({
   season: number,
   name: "",
   episodes: dates.map((aired, at) => ({ ...EPISODE, episode: at + 1, aired })),

@@ -1,7 +1,7 @@
 /** Measures the precision and recall of file name matching on the evaluation set. */
 
 import { beforeAll, describe, expect, test } from "vitest";
-import type { MatchAnswer } from "../../worker/contract/matching.ts";
+import type { MatchResponse } from "../../worker/contract/matching.ts";
 import { MIN_CONFIDENCE } from "../../worker/match/choose.ts";
 import { match as matchResource } from "../../worker/resources/match.ts";
 import { toJson } from "../../worker/source/loaded.ts";
@@ -28,7 +28,7 @@ async function matchFiles(files: readonly NamedFile[]): Promise<Outcome[]> {
   return await Promise.all(
     files.map(async (file) => {
       const query = { name: file.name, lang: "en", includeAdult: false };
-      const { match }: MatchAnswer = JSON.parse(toJson(await matchResource.load(query, loading)));
+      const { match }: MatchResponse = JSON.parse(toJson(await matchResource.load(query, loading)));
       const found = match === null ? "-" : `${match.title.title} ${match.title.year}`;
       return { ...file, found, confidence: match?.confidence ?? 0 };
     }),

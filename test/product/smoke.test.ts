@@ -7,7 +7,7 @@ import * as v from "valibot";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { Credits } from "../../worker/contract/credits.ts";
 import { Health } from "../../worker/contract/health.ts";
-import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts";
+import { SearchResponse, type TitleRecord } from "../../worker/contract/record.ts";
 
 const target = inject("target");
 // Workflows pass "" for a missing value, which `??` would not replace.
@@ -34,7 +34,7 @@ describe("deployment", () => {
 
   beforeAll(async () => {
     const response = await ask({ category: "search", q: text });
-    const [first] = v.parse(SearchAnswer, await response.json());
+    const [first] = v.parse(SearchResponse, await response.json());
     if (first === undefined) throw new Error(`A search for ${text} found nothing: set SMOKE_QUERY.`);
     firstRecord = first;
   });
@@ -44,7 +44,7 @@ describe("deployment", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("application/json");
     expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
-    expect(v.parse(SearchAnswer, await response.json())).toContainEqual(firstRecord);
+    expect(v.parse(SearchResponse, await response.json())).toContainEqual(firstRecord);
   });
 
   test("returns valid credits for a title", async () => {

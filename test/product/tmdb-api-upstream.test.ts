@@ -1,8 +1,8 @@
 /** Tests /3 with TMDB as the source: requests to TMDB, responses, and failures. */
 import { describe, expect, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
-import { KEY, replyTo } from "../tmdb/answers.ts";
 import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
+import { KEY, replyTo } from "../tmdb/responses.ts";
 import { settingsFor } from "../tmdb/server.ts";
 import { REELS } from "../tmdb/titles.ts";
 import { sharedServer } from "./server.ts";

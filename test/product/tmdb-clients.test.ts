@@ -35,7 +35,7 @@ const listFunctions = (prototype: object) =>
     typeof value === "function" && name !== "constructor" ? [[name, value] as const] : [],
   );
 
-const isAnswer = (answer: unknown) => (typeof answer === "object" && answer !== null ? 200 : 0);
+const isExpected = (answer: unknown) => (typeof answer === "object" && answer !== null ? 200 : 0);
 
 const HELPERS = /^(?:requestToken|retrieveSession|get\w+|normalizeParams|makeRequest|parseSearchParams)$/;
 const WRITES = /(?:Update|Delete)$|^(?:create|remove|clear|delete)\w*List\w*$/;
@@ -54,7 +54,7 @@ const moviedbPromise: Client = {
         const id = name === "find" ? "tt0050083" : own;
         const params = { id, ...EXAMPLES, season_number: 1, episode_number: 1 };
         return await method.call(client, params).then(
-          isAnswer,
+          isExpected,
           // The property of Axios errors.
           (error: { response?: { status: number } }) => error.response?.status ?? 0,
         );
@@ -103,7 +103,7 @@ const tmdbTs: Client = {
             NO_ID.test(name) || /^(?:certif|config)/.test(name)
               ? []
               : ((ARGUMENTS[name] ?? ARGUMENTS[group])?.(ids) ?? [1]);
-          const answered = await endpoint[method](...parameters).then(isAnswer, () => status);
+          const answered = await endpoint[method](...parameters).then(isExpected, () => status);
           return answered === 200 ? status : answered;
         };
         return [name, ask] as const;

@@ -2,16 +2,16 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import {
-  FindAnswer,
-  PeopleAnswer,
+  FindResponse,
+  PeopleResponse,
   Person,
-  SharedAnswer,
-  SuggestAnswer,
-  TitlesAnswer,
+  SharedResponse,
+  SuggestResponse,
+  TitlesResponse,
 } from "../../worker/contract/people.ts";
 import { askAt, credits, search } from "../faults/asking.ts";
-import { KEY } from "../tmdb/answers.ts";
 import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
+import { KEY } from "../tmdb/responses.ts";
 import { ADA, BRAM, CLEO, DOV } from "../tmdb/titles.ts";
 
 const FILM = 1_210;
@@ -323,13 +323,13 @@ describe("GET /v1/{operation} with TMDB as the source", () => {
   test.each([
     [`people/${ADA.id}`, Person],
     [`people/${ADA.id}?lang=fr&include_adult=1`, Person],
-    ["people?q=ada", PeopleAnswer],
-    [`people/shared?ids=${ADA.id},${DOV.id}`, SharedAnswer],
-    ["suggest?q=l", SuggestAnswer],
-    ["find/imdb/tt0000605", FindAnswer],
-    ["find/tmdb-tv/605", FindAnswer],
-    ["find/wikidata/Q11", FindAnswer],
-    [`titles?ids=${FILM},${SERIES},99998&append=credits`, TitlesAnswer],
+    ["people?q=ada", PeopleResponse],
+    [`people/shared?ids=${ADA.id},${DOV.id}`, SharedResponse],
+    ["suggest?q=l", SuggestResponse],
+    ["find/imdb/tt0000605", FindResponse],
+    ["find/tmdb-tv/605", FindResponse],
+    ["find/wikidata/Q11", FindResponse],
+    [`titles?ids=${FILM},${SERIES},99998&append=credits`, TitlesResponse],
   ] as const)("returns and stores a valid response for %s", async (path, schema) => {
     const first = await askAt(marquee.server, `/v1/${path}`);
     expect(first.status).toBe(200);

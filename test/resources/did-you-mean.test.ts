@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { formatFilter } from "../../worker/contract/filter.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { SearchQuery } from "../../worker/contract/query.ts";
-import { readAnswer, valueOrNull } from "../../worker/resources/cached-source.ts";
+import { readCacheResult, valueOrNull } from "../../worker/resources/cached-source.ts";
 import { suggestSearch } from "../../worker/resources/did-you-mean.ts";
 import { titleList } from "../../worker/source/loaded.ts";
 import { meterDatabase } from "../bench/search/metered.ts";
@@ -30,7 +30,7 @@ beforeAll(() => fillCatalog(TITLES));
 async function lookupSuggestion(ask: BoundResources["ask"], query: SearchQuery) {
   return suggestSearch(
     query,
-    valueOrNull(readAnswer("search", await ask("search", { ...query, isLoose: true }))) ?? [],
+    valueOrNull(readCacheResult("search", await ask("search", { ...query, isLoose: true }))) ?? [],
   );
 }
 
@@ -134,7 +134,9 @@ describe("suggestSearch()", () => {
       }),
     );
     expect(await lookupSuggestion(resources.ask, buildQuery("matrx"))).not.toBeNull();
-    expect(valueOrNull(readAnswer("search", await resources.ask("search", buildQuery("matrx"))))).toEqual([]);
+    expect(
+      valueOrNull(readCacheResult("search", await resources.ask("search", buildQuery("matrx")))),
+    ).toEqual([]);
   });
 
   const query = buildQuery("matrx");

@@ -21,8 +21,8 @@ function fakeCatalog(titles: number | Problem, isStarter = false) {
   };
 }
 
-function fakeUpstream(answer: () => Promise<string | null>): Source<Context> {
-  const credits = async () => ({ value: new Json((await answer()) ?? "null") });
+function fakeUpstream(result: () => Promise<string | null>): Source<Context> {
+  const credits = async () => ({ value: new Json((await result()) ?? "null") });
   return createTestSource({ search: () => Promise.reject(DOWN), credits });
 }
 
@@ -159,8 +159,8 @@ describe("checkHealth()", () => {
 
   test("returns the previous result while it checks again", async () => {
     const memory: HealthMemory = { last: null };
-    const answering = fakeUpstream(() => Promise.resolve(null));
-    await runCheck(answering, null, { memory });
+    const respondingWith = fakeUpstream(() => Promise.resolve(null));
+    await runCheck(respondingWith, null, { memory });
     const hanging = fakeUpstream(() => new Promise(() => {}));
     runCheck(hanging, null, { memory, time: 10_000 });
     const failing = fakeUpstream(() => Promise.reject(DOWN));

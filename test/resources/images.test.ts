@@ -34,7 +34,7 @@ function createGet({
   cache = caches.default as Pick<Cache, "match" | "put">,
 }) {
   const baseUrl = new URL(
-    `${inject("upstream")}/answer/${status}/image%2Fgif/${encodeURIComponent(body)}${query}`,
+    `${inject("upstream")}/result/${status}/image%2Fgif/${encodeURIComponent(body)}${query}`,
   );
   const stored: Promise<unknown>[] = [];
   const source = imageSource(baseUrl, (address, init) => {

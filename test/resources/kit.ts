@@ -1,7 +1,7 @@
 /** Sets up cached resources on the real cache engine, with a source and a clock that the tests control. */
 
 import type { Invalidations } from "../../worker/cache/invalidation.ts";
-import type { Allowance, Answer, Context } from "../../worker/cache/resource.ts";
+import type { Allowance, CacheResult, Context } from "../../worker/cache/resource.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { LogLine } from "../../worker/log.ts";
 import {
@@ -47,7 +47,7 @@ export interface Resources {
 
 interface Setting extends Partial<Omit<Sources, "source">> {
   readonly lastResort?: Source<Context>;
-  readonly parts?: Answer[];
+  readonly parts?: CacheResult[];
   readonly allowance?: Allowance;
 }
 
@@ -62,7 +62,7 @@ export function createResources(
   const { logged, settle, ...services } = isolate(now);
   const { engine, invalidations } = createEngine(services);
   const keys = createCacheKeys(`https://resources-${++hosts}.test`, []);
-  const context = createContext({ ...services, allowance, answers: parts });
+  const context = createContext({ ...services, allowance, results: parts });
   const stored = { cache: engine.cache, keys, policies: DEFAULT_POLICIES };
   const shared = createCachedSource(
     stored,

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Allowance, Context } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
-import type { MatchAnswer } from "../../worker/contract/matching.ts";
+import type { MatchResponse } from "../../worker/contract/matching.ts";
 import { findsOperation } from "../../worker/resources/find.ts";
 import { matchesOperation, matchOperation, match as matchResource } from "../../worker/resources/match.ts";
 import { titleList } from "../../worker/source/loaded.ts";
@@ -68,21 +68,21 @@ function setUpMatching(source: Source<Context>) {
 }
 
 function bindOperations({ resources }: Resources, allowance: Allowance) {
-  async function answered(operation: typeof matchOperation, values: Record<string, string>, body = "") {
+  async function responded(operation: typeof matchOperation, values: Record<string, string>, body = "") {
     const query = new URLSearchParams(values).toString();
     return JSON.parse(
       bodyText(
         await served(
-          operation.answer(createCall(resources, query, { allowance, body })).then(({ answer }) => answer),
+          operation.respond(createCall(resources, query, { allowance, body })).then(({ result }) => result),
         ),
       ),
     );
   }
   return {
-    match: (name: string, more = {}): Promise<MatchAnswer> => answered(matchOperation, { name, ...more }),
-    matchAll: (names: readonly string[], more = {}): Promise<MatchAnswer[]> =>
-      answered(matchesOperation, {}, JSON.stringify({ names, ...more })),
-    find: (ids: readonly string[]) => answered(findsOperation, {}, JSON.stringify({ ids })),
+    match: (name: string, more = {}): Promise<MatchResponse> => responded(matchOperation, { name, ...more }),
+    matchAll: (names: readonly string[], more = {}): Promise<MatchResponse[]> =>
+      responded(matchesOperation, {}, JSON.stringify({ names, ...more })),
+    find: (ids: readonly string[]) => responded(findsOperation, {}, JSON.stringify({ ids })),
   };
 }
 
@@ -174,8 +174,8 @@ describe("POST /v1/match and POST /v1/find", () => {
   test("keep the order of names and match duplicates only once", async () => {
     const { matchAll, limit } = setUpCatalog();
     const names = ["Alien.1979.mkv", "movie.mkv", MATRIX, "Alien.1979.mkv"];
-    const answers = await matchAll(names);
-    expect(answers.map(({ name, match }) => [name, match?.title.id])).toEqual(
+    const results = await matchAll(names);
+    expect(results.map(({ name, match }) => [name, match?.title.id])).toEqual(
       names.map((name, at) => [name, [2, undefined, 1, 2][at]]),
     );
     expect(limit.counted).toBe(3);
@@ -309,7 +309,7 @@ describe("episodes in GET /v1/match", () => {
   test("are omitted from a partial match when the source fails", async () => {
     const season = () => Promise.reject(new Error("down"));
     const { resources } = createResources(createTestSource({ ...searching, season, seasons: season }));
-    const answer = await resources.ask("match", { name: NAME, lang: "en", includeAdult: false });
-    expect(answer).toMatchObject({ kind: "served", outcome: "partial" });
+    const result = await resources.ask("match", { name: NAME, lang: "en", includeAdult: false });
+    expect(result).toMatchObject({ kind: "served", outcome: "partial" });
   });
 });

@@ -1,7 +1,7 @@
 /** Tests responses and pages that are built while the catalog is switched. */
 import { describe, expect, test } from "vitest";
 import { compose } from "../../worker/cache/compose.ts";
-import type { Answer, Served } from "../../worker/cache/resource.ts";
+import type { CacheResult, Served } from "../../worker/cache/resource.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { retryUntilConsistent } from "../../worker/resources/operation.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
@@ -56,7 +56,7 @@ describe("retryUntilConsistent()", () => {
 /** Renders a page from the stored part, and from parts with these versions, one per attempt. */
 function renderPage(versions: readonly string[]) {
   const left = [...versions];
-  const answers: Answer[] = [];
+  const results: CacheResult[] = [];
   let known = "a";
   const services = {
     keys: { page: () => "" },
@@ -78,15 +78,15 @@ function renderPage(versions: readonly string[]) {
     url: new URL("https://films.test/"),
     env: {},
     isolate: { now: () => 0 },
-    answers,
+    results,
     services: () => services,
   };
   const page = storedOrRendered(
     new Request("https://films.test/"),
     context as unknown as RequestContext,
     async () => {
-      answers.push(await part(known), await part(left.shift() ?? ""));
-      const versions = answers.map((answer) => "sourceVersion" in answer && answer.sourceVersion).join("");
+      results.push(await part(known), await part(left.shift() ?? ""));
+      const versions = results.map((result) => "sourceVersion" in result && result.sourceVersion).join("");
       return new Response(versions, { headers: { "Content-Type": "text/html" } });
     },
   );

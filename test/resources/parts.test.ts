@@ -24,9 +24,9 @@ function setUp() {
   const made: Resources = createResources(source);
   const askPerson = (id: number) => made.resources.ask("person", { id, lang: "en", includeAdult: false });
   async function askShared(): Promise<Served> {
-    const answer = await made.resources.ask("shared", { ids: [ADA.id, DOV.id], lang: "en" });
-    if (answer.kind === "failed") throw answer.problem;
-    return answer;
+    const result = await made.resources.ask("shared", { ids: [ADA.id, DOV.id], lang: "en" });
+    if (result.kind === "failed") throw result.problem;
+    return result;
   }
   return { ...made, asking, down, askPerson, askShared };
 }
@@ -38,8 +38,8 @@ describe("GET /v1/people/shared", () => {
     await askPerson(ADA.id);
     await settle();
     clock.now += 3_600_000;
-    const answer = await askShared();
-    expect(answer).toMatchObject({ outcome: "found", storedAt: before, age: 3_600 });
+    const result = await askShared();
+    expect(result).toMatchObject({ outcome: "found", storedAt: before, age: 3_600 });
     await settle();
     expect(await askShared()).toMatchObject({ storedAt: before, cacheStatus: { hit: true } });
   });
@@ -68,8 +68,8 @@ describe("GET /v1/people/shared", () => {
     await settle();
     clock.now += 20 * DAY * 1_000;
     down.add(`/person/${ADA.id}`);
-    const answer = await askShared();
-    expect(freshness(answer.age, answer.policy)).toBe("last-resort");
+    const result = await askShared();
+    expect(freshness(result.age, result.policy)).toBe("last-resort");
     await settle();
     down.clear();
     clock.now += 60_000;

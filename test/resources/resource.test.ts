@@ -1,10 +1,10 @@
 /** Tests missing capabilities, rate limits, the fallback, and resources that are cached with their page. */
 import { describe, expect, test } from "vitest";
 import { areUncacheable } from "../../worker/cache/compose.ts";
-import type { Answer } from "../../worker/cache/resource.ts";
+import type { CacheResult } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
-import { readAnswer } from "../../worker/resources/cached-source.ts";
+import { readCacheResult } from "../../worker/resources/cached-source.ts";
 import { titleOperation } from "../../worker/resources/titles.ts";
 import { Json } from "../../worker/source/loaded.ts";
 import { createContext, served } from "../cache/kit.ts";
@@ -33,12 +33,12 @@ describe("ask() for a missing capability", () => {
 
 describe("areUncacheable()", () => {
   test("returns true after a failure but not for missing capabilities", async () => {
-    const answers: Answer[] = [];
-    const { resources } = createResources(down, { parts: answers });
+    const results: CacheResult[] = [];
+    const { resources } = createResources(down, { parts: results });
     await resources.ask("title", { id: 7, lang: "en" });
-    expect(areUncacheable(answers)).toBe(false);
+    expect(areUncacheable(results)).toBe(false);
     await resources.ask("credits", CREDITS);
-    expect(areUncacheable(answers)).toBe(true);
+    expect(areUncacheable(results)).toBe(true);
   });
 });
 
@@ -61,15 +61,15 @@ describe("ask() with a stored response", () => {
       true,
       { kind: "served" },
     ]);
-    expect([loads.count, context.answers.length]).toEqual([1, 1]);
+    expect([loads.count, context.results.length]).toEqual([1, 1]);
   });
 });
 
 describe("ask() when the source fails", () => {
   test("serves searches and credits from the fallback", async () => {
     const { resources } = createResources(down, { lastResort: createSearchSource(() => "[1]", "catalog") });
-    for (const answer of [resources.ask("search", searchQuery()), resources.ask("credits", CREDITS)]) {
-      expect(await served(answer)).toMatchObject({ isUncacheable: true, cacheStatus: { detail: "catalog" } });
+    for (const result of [resources.ask("search", searchQuery()), resources.ask("credits", CREDITS)]) {
+      expect(await served(result)).toMatchObject({ isUncacheable: true, cacheStatus: { detail: "catalog" } });
     }
   });
 });
@@ -90,16 +90,16 @@ describe("GET /v1/titles/{id}", () => {
 
   async function get(query: string, allowance: () => Promise<Problem | null> = async () => null) {
     const { resources } = createResources(origin);
-    return await titleOperation.answer(createCall(resources, query, { path: { id: "7" }, allowance }));
+    return await titleOperation.respond(createCall(resources, query, { path: { id: "7" }, allowance }));
   }
 
   test("returns credits only on request", async () => {
     const alone = await get("");
-    expect(JSON.parse(bodyText(await served(Promise.resolve(alone.answer))))).toEqual({ title: found });
+    expect(JSON.parse(bodyText(await served(Promise.resolve(alone.result))))).toEqual({ title: found });
     expect(calls).toEqual({ title: 1, credits: 0 });
     const both = await get("append=credits&lang=fr");
     expect(both.lang).toBe("fr");
-    expect(JSON.parse(bodyText(await served(Promise.resolve(both.answer))))).toEqual({
+    expect(JSON.parse(bodyText(await served(Promise.resolve(both.result))))).toEqual({
       title: found,
       credits: { id: 7 },
     });
@@ -116,8 +116,8 @@ describe("GET /v1/titles/{id}", () => {
       createTestSource({ title: async () => ({ value: found, notes: { facts } }) }),
     );
     const call = createCall(resources, "append=series,votes,external_ids", { path: { id: "7" } });
-    const { answer } = await titleOperation.answer(call);
-    expect(JSON.parse(bodyText(await served(Promise.resolve(answer))))).toEqual({
+    const { result } = await titleOperation.respond(call);
+    expect(JSON.parse(bodyText(await served(Promise.resolve(result))))).toEqual({
       title: found,
       ...appended,
     });
@@ -125,7 +125,7 @@ describe("GET /v1/titles/{id}", () => {
 
   test("counts towards the rate limit", async () => {
     const refusal = new Problem("rate-limited", "Too many.");
-    expect((await get("", async () => refusal)).answer).toMatchObject({ kind: "failed", problem: refusal });
+    expect((await get("", async () => refusal)).result).toMatchObject({ kind: "failed", problem: refusal });
   });
 
   test.each(["append=cast", "lang=!", "append=credits&append=credits"])("rejects %s", async (query) => {
@@ -151,7 +151,7 @@ describe("stored credits", () => {
   });
 });
 
-describe("readAnswer()", () => {
+describe("readCacheResult()", () => {
   test("returns the notes that were stored with a response", async () => {
     const notes = { facts: { votes: 310 }, page: { plotLanguage: "en" } };
     const origin = createTestSource({ title: async () => ({ value: record({ id: 7 }), notes }) });
@@ -160,7 +160,7 @@ describe("readAnswer()", () => {
     await settle();
     const again = await resources.ask("title", { id: 7, lang: "de" });
     expect(again.cacheStatus.hit).toBe(true);
-    expect(readAnswer("title", again)).toMatchObject({ kind: "found", value: { id: 7 }, notes });
+    expect(readCacheResult("title", again)).toMatchObject({ kind: "found", value: { id: 7 }, notes });
   });
 });
 
@@ -178,9 +178,9 @@ describe("read() of a resource cached with its page", () => {
         return { value, ids: { titles: [7, 8] }, version: "v1" };
       },
     });
-    const answers: Answer[] = [];
-    const made = createResources({ ...origin, traits: { ...origin.traits, isOwn } }, { parts: answers });
-    return { ...made, answers, calls };
+    const results: CacheResult[] = [];
+    const made = createResources({ ...origin, traits: { ...origin.traits, isOwn } }, { parts: results });
+    return { ...made, results, calls };
   }
 
   test.each([
@@ -196,21 +196,21 @@ describe("read() of a resource cached with its page", () => {
   });
 
   test("adds the tags and version of the resource to the page", async () => {
-    const { resources, answers } = setUp(true);
+    const { resources, results } = setUp(true);
     await resources.read("related", query);
-    expect(areUncacheable(answers)).toBe(false);
-    expect(answers).toMatchObject([{ kind: "served", sourceVersion: "v1" }]);
-    expect(answers.flatMap((part) => (part.kind === "served" ? part.tags : []))).toEqual(
+    expect(areUncacheable(results)).toBe(false);
+    expect(results).toMatchObject([{ kind: "served", sourceVersion: "v1" }]);
+    expect(results.flatMap((part) => (part.kind === "served" ? part.tags : []))).toEqual(
       expect.arrayContaining(["title-7", "title-8", "lists"]),
     );
   });
 
   test("prevents storing the page when the resource fails", async () => {
-    const answers: Answer[] = [];
+    const results: CacheResult[] = [];
     const failing = createTestSource({ related: () => Promise.reject(DOWN) });
     const own = { ...failing, traits: { ...failing.traits, isOwn: true } };
-    const { resources } = createResources(own, { parts: answers });
+    const { resources } = createResources(own, { parts: results });
     expect(await resources.read("related", query)).toMatchObject({ kind: "failed" });
-    expect(areUncacheable(answers)).toBe(true);
+    expect(areUncacheable(results)).toBe(true);
   });
 });

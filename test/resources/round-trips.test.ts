@@ -42,7 +42,7 @@ describe("title page", () => {
 describe("GET /v1/titles", () => {
   test("needs one round trip to D1 for several titles", async () => {
     const { resources, meter } = startRequest();
-    await titlesOperation.answer(createCall(resources, "ids=34,1,2,3&append=credits"));
+    await titlesOperation.respond(createCall(resources, "ids=34,1,2,3&append=credits"));
     expect(meter.roundTrips).toBe(1);
     expect(meter.rows).toBeLessThanOrEqual(25);
   });
@@ -52,7 +52,7 @@ describe("POST /v1/match", () => {
   test("needs two round trips to D1 for a hundred names", async () => {
     const { resources, meter } = startRequest();
     const names = FILES.slice(0, 100).map(({ name }) => name);
-    await matchesOperation.answer(createCall(resources, "", { body: JSON.stringify({ names }) }));
+    await matchesOperation.respond(createCall(resources, "", { body: JSON.stringify({ names }) }));
     expect(meter.roundTrips).toBe(2);
   });
 });

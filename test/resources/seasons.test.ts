@@ -39,15 +39,15 @@ function setUp(airs: readonly string[] = []) {
   const made = createResources(source);
   const ask = (path: Record<string, string>, query = "") => {
     const operation = "season" in path ? seasonOperation : seasonsOperation;
-    return operation.answer(createCall(made.resources, query, { path, allowance }));
+    return operation.respond(createCall(made.resources, query, { path, allowance }));
   };
   return { ...made, calls, outage, limit, ask };
 }
 
 describe("GET /v1/titles/{id}/seasons/{season}", () => {
   test("returns the season", async () => {
-    const { answer } = await setUp().ask({ id: "7", season: "1" });
-    expect(answer).toMatchObject({ kind: "served", outcome: "found" });
+    const { result } = await setUp().ask({ id: "7", season: "1" });
+    expect(result).toMatchObject({ kind: "served", outcome: "found" });
   });
 
   test.each([
@@ -55,8 +55,8 @@ describe("GET /v1/titles/{id}/seasons/{season}", () => {
     ["8", "1", "not-found"],
     ["9", "1", "title-not-found"],
   ])("responds to title %s and season %s with %s", async (id, season, type) => {
-    const { answer, missing } = await setUp().ask({ id, season });
-    expect([answer, missing]).toMatchObject([{ outcome: "missing" }, { type }]);
+    const { result, missing } = await setUp().ask({ id, season });
+    expect([result, missing]).toMatchObject([{ outcome: "missing" }, { type }]);
   });
 
   test("counts as one request even if the season is missing", async () => {
@@ -81,10 +81,10 @@ describe("GET /v1/titles/{id}/seasons/{season}", () => {
 
   test("rejects invalid numbers before it reports a missing capability", async () => {
     const { resources } = createResources(createTestSource({}));
-    const answer = (season: string) =>
-      seasonOperation.answer(createCall(resources, "", { path: { id: "7", season } }));
-    await expect(answer("x")).rejects.toMatchObject({ type: "invalid-parameter" });
-    expect(await answer("1")).toMatchObject({ answer: { problem: { type: "not-offered" } } });
+    const result = (season: string) =>
+      seasonOperation.respond(createCall(resources, "", { path: { id: "7", season } }));
+    await expect(result("x")).rejects.toMatchObject({ type: "invalid-parameter" });
+    expect(await result("1")).toMatchObject({ result: { problem: { type: "not-offered" } } });
   });
 });
 
@@ -111,8 +111,8 @@ describe.each([
   ["season", { id: "7", season: "1" }],
 ])("cache policy of GET /v1/titles/{id}/%s", (_, path) => {
   const policyWith = async (...airs: string[]) => {
-    const { answer } = await setUp(airs).ask(path);
-    return answer.kind === "served" ? answer.policy : null;
+    const { result } = await setUp(airs).ask(path);
+    return result.kind === "served" ? result.policy : null;
   };
 
   test("is the credits policy if no episode airs soon", async () => {
@@ -162,9 +162,9 @@ describe.each([
     await settle();
     outage.isDown = true;
     clock.now += 29 * DAY * 1_000;
-    expect((await ask(path)).answer).toMatchObject({ kind: "served", outcome: "found" });
+    expect((await ask(path)).result).toMatchObject({ kind: "served", outcome: "found" });
     clock.now += 2 * DAY * 1_000;
-    expect((await ask(path)).answer).toMatchObject({ kind: "failed" });
+    expect((await ask(path)).result).toMatchObject({ kind: "failed" });
   });
 });
 
@@ -202,11 +202,11 @@ describe("GET /v1/titles/{id}?append=series,details", () => {
       }),
     );
     const get = async (append: string, now = NOW) => {
-      const { answer } = await titleOperation.answer(
+      const { result } = await titleOperation.respond(
         createCall(made.resources, `append=${append}`, { path: { id: "7" }, now }),
       );
-      if (answer.kind === "failed") throw answer.problem;
-      return { ...JSON.parse(bodyText(answer)), policy: answer.policy };
+      if (result.kind === "failed") throw result.problem;
+      return { ...JSON.parse(bodyText(result)), policy: result.policy };
     };
     return { ...made, calls, get };
   }
@@ -265,6 +265,6 @@ describe("GET /v1/titles/{id}?append=series,details", () => {
       collection: () => Promise.reject(new Problem("bad-upstream", "Down.")),
     });
     const call = createCall(createResources(source).resources, "ids=1,2&append=details");
-    expect((await titlesOperation.answer(call)).answer).toMatchObject({ problem: { type: "bad-upstream" } });
+    expect((await titlesOperation.respond(call)).result).toMatchObject({ problem: { type: "bad-upstream" } });
   });
 });

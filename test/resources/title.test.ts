@@ -41,7 +41,7 @@ function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog?:
   return {
     ...made,
     calls,
-    answers: made.context.answers,
+    results: made.context.results,
     lookup: (address: TitleAddress) => lookup(made.context, address),
   };
 }
@@ -101,9 +101,9 @@ describe("lookupTitle()", () => {
   });
 
   test("adds the record to the page's data", async () => {
-    const { lookup, answers } = setUp({ records: [] }, MATRIX);
+    const { lookup, results } = setUp({ records: [] }, MATRIX);
     await lookup(ADDRESS);
-    expect(answers).toContainEqual(
+    expect(results).toContainEqual(
       expect.objectContaining({ tags: expect.arrayContaining([`title-${MATRIX.id}`]) }),
     );
   });

@@ -25,12 +25,12 @@ function setUp() {
   });
   const { limit, allowance } = createCountingLimit();
   const made = createResources(origin);
-  return { ...made, calls, source, limit, answer: answering(made, allowance) };
+  return { ...made, calls, source, limit, result: respondingWith(made, allowance) };
 }
 
-function answering({ resources }: Resources, allowance: Allowance = async () => null) {
+function respondingWith({ resources }: Resources, allowance: Allowance = async () => null) {
   return async (query: string) => {
-    const { answer: given } = await titlesOperation.answer(createCall(resources, query, { allowance }));
+    const { result: given } = await titlesOperation.respond(createCall(resources, query, { allowance }));
     if (given.kind === "failed") return given;
     return { ...given, titles: JSON.parse(bodyText(given)) };
   };
@@ -46,15 +46,15 @@ function setUpTmdb({ hold = false } = {}) {
     },
   });
   const made = createResources(origin.source);
-  return { ...made, origin, release, answer: answering(made) };
+  return { ...made, origin, release, result: respondingWith(made) };
 }
 
 const FIFTY = Array.from({ length: 50 }, (_, at) => 50 - at);
 
 describe("GET /v1/titles", () => {
   test("returns titles in the requested order and null for unknown ids", async () => {
-    const { answer } = setUp();
-    expect(await answer("ids=7,99,3")).toMatchObject({
+    const { result } = setUp();
+    expect(await result("ids=7,99,3")).toMatchObject({
       titles: [{ title: { id: 7 } }, null, { title: { id: 3 } }],
       outcome: "found",
     });
@@ -62,69 +62,69 @@ describe("GET /v1/titles", () => {
 
   test("loads each title once and counts as at most 20 requests", async () => {
     for (const append of ["", "&append=credits"]) {
-      const { answer, calls, limit } = setUp();
-      await answer(`ids=${FIFTY}${append}`);
+      const { result, calls, limit } = setUp();
+      await result(`ids=${FIFTY}${append}`);
       expect(calls.toSorted((a, b) => a - b)).toEqual(FIFTY.toReversed());
       expect(limit.counted).toBe(20);
     }
   });
 
   test("serves stored titles without counting them", async () => {
-    const { answer, calls, limit, settle } = setUp();
-    await answer("ids=1,2,3&append=credits");
+    const { result, calls, limit, settle } = setUp();
+    await result("ids=1,2,3&append=credits");
     await settle();
-    const again = await answer("ids=3,1,2&append=credits");
+    const again = await result("ids=3,1,2&append=credits");
     expect(again.cacheStatus).toMatchObject({ hit: true });
     expect([calls.length, limit.counted]).toEqual([3, 3]);
-    await answer("ids=1,4,2");
+    await result("ids=1,4,2");
     expect([calls.at(-1), limit.counted]).toEqual([4, 4]);
   });
 
   test("loads nothing if the rate limit allows only some titles", async () => {
-    const { answer, calls, limit, settle } = setUp();
+    const { result, calls, limit, settle } = setUp();
     limit.left = 2;
     const refused = { kind: "failed", problem: { type: "rate-limited" } };
-    expect(await answer("ids=1,2,3")).toMatchObject(refused);
+    expect(await result("ids=1,2,3")).toMatchObject(refused);
     expect(calls).toEqual([]);
     limit.left = 10;
-    await answer("ids=1,2,3");
+    await result("ids=1,2,3");
     await settle();
     limit.left = 0;
-    expect(await answer("ids=1,2,3")).toMatchObject({ kind: "served", cacheStatus: { hit: true } });
-    expect(await answer("ids=1,2,4")).toMatchObject(refused);
+    expect(await result("ids=1,2,3")).toMatchObject({ kind: "served", cacheStatus: { hit: true } });
+    expect(await result("ids=1,2,4")).toMatchObject(refused);
     expect(calls).toHaveLength(3);
   });
 
   test("counts the revalidation of stale titles towards the rate limit", async () => {
-    const { answer, calls, limit, settle, clock } = setUp();
-    await answer("ids=1,2,3");
+    const { result, calls, limit, settle, clock } = setUp();
+    await result("ids=1,2,3");
     await settle();
     clock.now += 3_700 * 1_000;
     limit.left = 3;
-    expect(await answer("ids=1,2,3")).toMatchObject({ kind: "served", cacheStatus: { hit: true } });
+    expect(await result("ids=1,2,3")).toMatchObject({ kind: "served", cacheStatus: { hit: true } });
     await settle();
     expect([calls.length, limit.counted]).toEqual([3, 6]);
   });
 
   test("does not deadlock with a request for the same titles", async () => {
-    const { answer } = setUp();
-    const [one, other] = await Promise.all([answer("ids=1,2"), answer("ids=2,1")]);
+    const { result } = setUp();
+    const [one, other] = await Promise.all([result("ids=1,2"), result("ids=2,1")]);
     expect([one.kind, other.kind]).toEqual(["served", "served"]);
   });
 
   test("fails if one title can neither be loaded nor served", async () => {
-    const { answer, source, settle, clock } = setUp();
-    await answer("ids=1,2");
+    const { result, source, settle, clock } = setUp();
+    await result("ids=1,2");
     await settle();
     source.isDown = true;
-    expect(await answer("ids=1,2,3")).toMatchObject({ kind: "failed", problem: { type: "bad-upstream" } });
+    expect(await result("ids=1,2,3")).toMatchObject({ kind: "failed", problem: { type: "bad-upstream" } });
     clock.now += (3_600 + 86_400 + 60) * 1_000;
-    expect(await answer("ids=1,2")).toMatchObject({ kind: "served", cacheStatus: { fwd: "stale" } });
+    expect(await result("ids=1,2")).toMatchObject({ kind: "served", cacheStatus: { fwd: "stale" } });
   });
 
   test("appends credits on request", async () => {
-    const { answer } = setUp();
-    expect(await answer("ids=1,99&append=credits")).toMatchObject({
+    const { result } = setUp();
+    expect(await result("ids=1,99&append=credits")).toMatchObject({
       titles: [{ title: { id: 1 }, credits: {} }, null],
     });
   });
@@ -136,8 +136,8 @@ describe("GET /v1/titles for fifty TMDB titles with credits", () => {
   const COLD = `ids=${IDS}&append=credits`;
 
   test("sends at most four requests at a time", async () => {
-    const { answer, origin } = setUpTmdb();
-    const found = await answer(COLD);
+    const { result, origin } = setUpTmdb();
+    const found = await result(COLD);
     expect(found).toMatchObject({ titles: IDS.map((id) => ({ title: { id }, credits: { id } })) });
     // A single request loads a title with its credits.
     expect([origin.asked.length, origin.mostAtOnce()]).toEqual([50, 4]);
@@ -147,13 +147,13 @@ describe("GET /v1/titles for fifty TMDB titles with credits", () => {
     ["one request", 1],
     ["two concurrent requests", 2],
   ])("revalidates each stale title once for %s", async (_, count) => {
-    const { answer, origin, clock, settle } = setUpTmdb();
-    await answer(COLD);
+    const { result, origin, clock, settle } = setUpTmdb();
+    await result(COLD);
     await settle();
     clock.now += 2 * 3_600 * 1_000;
     origin.asked.length = 0;
     const orders = [IDS, IDS.toReversed()].slice(0, count);
-    for (const found of await Promise.all(orders.map((ids) => answer(`ids=${ids}`)))) {
+    for (const found of await Promise.all(orders.map((ids) => result(`ids=${ids}`)))) {
       expect(found).toMatchObject({ cacheStatus: { hit: true } });
     }
     await settle();
@@ -161,8 +161,8 @@ describe("GET /v1/titles for fifty TMDB titles with credits", () => {
   });
 
   test("shares loads with a concurrent request for one title", async () => {
-    const { answer, resources, origin, release, settle } = setUpTmdb({ hold: true });
-    const whole = answer(COLD);
+    const { result, resources, origin, release, settle } = setUpTmdb({ hold: true });
+    const whole = result(COLD);
     while (origin.asked.length < 4) await scheduler.wait(1);
     const other = resources.ask("title", { id: IDS.at(-1) ?? 0, lang: "en" });
     release();

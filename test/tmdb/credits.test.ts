@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Answer, createTmdb, createTmdbAnswering, FILM, parseIds, SERIES } from "./kit.ts";
+import { createTmdb, createTmdbResponding, FILM, parseIds, SERIES, type StubResponse } from "./kit.ts";
 
 const ofFilm = (cast: readonly object[], crew: readonly object[]) => ({ id: 1, credits: { cast, crew } });
-const creditsFrom = (answer: Answer, id = 2) => createTmdbAnswering(() => answer).read.credits(id);
+const creditsFrom = (body: StubResponse, id = 2) => createTmdbResponding(() => body).read.credits(id);
 const jobs = (entries: readonly { job: string }[]) => entries.map(({ job }) => job);
 const named = (entries: readonly { name: string; job: string }[]) =>
   entries.map(({ name, job }) => `${name}: ${job}`);
@@ -98,7 +98,7 @@ describe("credits()", () => {
 
   test("lists cast without an order last and logs missing ids", async () => {
     const cast = [{ id: 1 }, { id: 2, order: 7 }, {}, { id: 3, order: 1 }];
-    const tmdb = createTmdbAnswering(() => ofFilm(cast, [{ department: "Sound", job: "Music" }]));
+    const tmdb = createTmdbResponding(() => ofFilm(cast, [{ department: "Sound", job: "Music" }]));
     expect(parseIds((await tmdb.read.credits(2)).cast)).toEqual([3, 2, 1]);
     expect(tmdb.lines).toEqual([{ event: "records-dropped", category: "credits", dropped: 2 }]);
   });

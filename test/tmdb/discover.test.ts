@@ -5,8 +5,8 @@ import { parseJson } from "../../worker/contract/json.ts";
 import { toJson } from "../../worker/source/loaded.ts";
 import {
   createTmdb,
-  createTmdbAnswering,
   createTmdbFinding,
+  createTmdbResponding,
   film,
   films,
   IN_FINNISH,
@@ -66,7 +66,7 @@ describe("browse()", () => {
   });
 
   test("sorts films and series together by rating", async () => {
-    const tmdb = createTmdbAnswering(({ pathname }) => ({
+    const tmdb = createTmdbResponding(({ pathname }) => ({
       results: [film(1, { vote_average: pathname.endsWith("movie") ? 8 : 9, name: "A series" })],
     }));
     expect(parseIds(await tmdb.read.browse({ sort: "rating" }))).toEqual([3, 2]);
@@ -150,13 +150,13 @@ describe("browse()", () => {
   });
 
   test("omits adult titles", async () => {
-    const tmdb = createTmdbAnswering(() => ({ results: [film(1), film(2, { adult: true })] }));
+    const tmdb = createTmdbResponding(() => ({ results: [film(1), film(2, { adult: true })] }));
     expect(parseIds(await tmdb.read.browse({ filter: toFilter("movie") }))).toEqual([2]);
     expect(tmdb.asked[0]).toContain("include_adult=false");
   });
 
   test("completes untranslated titles with one English page", async () => {
-    const tmdb = createTmdbAnswering(({ pathname, searchParams }) => {
+    const tmdb = createTmdbResponding(({ pathname, searchParams }) => {
       if (pathname.includes("/genre/")) return { genres: [] };
       const isEnglish = searchParams.get("language") === "en";
       const title = isEnglish ? { ...IN_FINNISH, title: "Light", overview: "Bright." } : IN_FINNISH;
@@ -170,7 +170,7 @@ describe("browse()", () => {
   });
 
   test("is partial when English texts cannot be loaded", async () => {
-    const tmdb = createTmdbAnswering(({ pathname, searchParams }) => {
+    const tmdb = createTmdbResponding(({ pathname, searchParams }) => {
       if (pathname.includes("/genre/")) return { genres: [{ id: 18, name: "Drama" }] };
       return searchParams.get("language") === "en" ? 500 : { results: [film(1, IN_FINNISH)] };
     });
@@ -306,7 +306,7 @@ describe("shelves()", () => {
   });
 
   test("sends at most 18 subrequests in another language", async () => {
-    const tmdb = createTmdbAnswering(() => ({
+    const tmdb = createTmdbResponding(() => ({
       results: films(20).map((title) => ({ ...title, ...IN_FINNISH })),
     }));
     await tmdb.shelves("de");
@@ -314,7 +314,7 @@ describe("shelves()", () => {
   });
 
   test("omits only the shelves that have no titles", async () => {
-    const tmdb = createTmdbAnswering(({ pathname }) => ({
+    const tmdb = createTmdbResponding(({ pathname }) => ({
       results: pathname.includes("trending") ? films(3) : [],
     }));
     expect(await tmdb.read.shelves()).toMatchObject({

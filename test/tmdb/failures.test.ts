@@ -4,7 +4,15 @@ import { toJson } from "../../worker/source/loaded.ts";
 import type { AskStored } from "../../worker/source/source.ts";
 import { createCircuit } from "../../worker/source/transport/circuit.ts";
 import { genreNames, loadListEntry } from "../../worker/tmdb/titles.ts";
-import { type Answer, catchProblem, createTmdb, createTmdbAnswering, FILM, film, type Tmdb } from "./kit.ts";
+import {
+  catchProblem,
+  createTmdb,
+  createTmdbResponding,
+  FILM,
+  film,
+  type StubResponse,
+  type Tmdb,
+} from "./kit.ts";
 import type { Mode } from "./server.ts";
 import { ADA, BRAM } from "./titles.ts";
 
@@ -45,7 +53,7 @@ describe("TMDB errors", () => {
 
   const entries = { cast: [{ id: "11", name: "Ada Holm" }], crew: [] };
   const malformed = [film(0, { id: "605" }), { id: 7, media_type: "person", name: "Ada Holm" }];
-  test.each<[string, Answer, Operation[], string]>([
+  test.each<[string, StubResponse, Operation[], string]>([
     ["404 to a list", 404, LISTS, "status 404"],
     ["another shape", {}, ["find", "find a title"], "wrong-shape"],
     ["unreadable credits", { id: 605, credits: entries }, ["credits"], "wrong-shape"],
@@ -54,12 +62,12 @@ describe("TMDB errors", () => {
     ["unreadable titles", { results: [{}, {}] }, ["search"], "wrong-shape"],
     ["unreadable titles beside a person", { results: malformed }, ["search"], "wrong-shape"],
   ])("cause a problem for unreadable responses: %s", async (_, answer, operations, cause) => {
-    await expectProblem(() => createTmdbAnswering(() => answer), operations, cause);
+    await expectProblem(() => createTmdbResponding(() => answer), operations, cause);
   });
 
   test("cause no problem for a deleted person", async () => {
     const results = malformed.slice(1);
-    expect(await createTmdbAnswering(() => ({ results })).read.search("ada")).toEqual([]);
+    expect(await createTmdbResponding(() => ({ results })).read.search("ada")).toEqual([]);
   });
 });
 

@@ -3,14 +3,14 @@ import { MAX_SUGGESTION_BYTES } from "../../worker/contract/people.ts";
 import { toJson } from "../../worker/source/loaded.ts";
 import { MAX_TMDB_ID } from "../../worker/tmdb/ids.ts";
 import {
-  type Answer,
   createTmdb,
-  createTmdbAnswering,
   createTmdbFinding,
+  createTmdbResponding,
   FILM,
   film,
   parseIds,
   SERIES,
+  type StubResponse,
 } from "./kit.ts";
 import { ADA } from "./titles.ts";
 
@@ -108,11 +108,11 @@ describe("find()", () => {
     expect(tmdb.asked.join()).not.toContain("append_to_response");
   });
 
-  const found = (answer: Answer) => createTmdbAnswering(() => answer).read.find("imdb", "tt1");
+  const found = (answer: StubResponse) => createTmdbResponding(() => answer).read.find("imdb", "tt1");
 
   test("returns null when TMDB responds with 404", async () => {
     expect(await found(404)).toBeNull();
-    const largest = createTmdbAnswering(() => 404);
+    const largest = createTmdbResponding(() => 404);
     await largest.find("tmdb-movie", String(MAX_TMDB_ID));
     expect(largest.asked).toEqual([`movie/${MAX_TMDB_ID}`]);
   });

@@ -6,11 +6,11 @@ import type { Context } from "../../worker/cache/resource.ts";
 import { Related, Shelves, TitleCollection } from "../../worker/contract/browse.ts";
 import { Credits } from "../../worker/contract/credits.ts";
 import {
-  FindAnswer,
-  PeopleAnswer,
+  FindResponse,
+  PeopleResponse,
   Person,
-  SharedAnswer,
-  SuggestAnswer,
+  SharedResponse,
+  SuggestResponse,
 } from "../../worker/contract/people.ts";
 import type {
   FindQuery,
@@ -20,8 +20,8 @@ import type {
   SuggestQuery,
   TitleQuery,
 } from "../../worker/contract/query.ts";
-import { SearchAnswer, TitleRecord } from "../../worker/contract/record.ts";
-import { SeasonAnswer, SeasonsAnswer } from "../../worker/contract/seasons.ts";
+import { SearchResponse, TitleRecord } from "../../worker/contract/record.ts";
+import { SeasonResponse, SeasonsResponse } from "../../worker/contract/seasons.ts";
 import type { LogLine } from "../../worker/log.ts";
 import { type Loaded, type LoadedList, toJson } from "../../worker/source/loaded.ts";
 import { createSource, type StoredValue } from "../../worker/source/source.ts";
@@ -30,7 +30,7 @@ import { browseQuery, type Given, type GivenList, searchQuery } from "../contrac
 import { askDirectly } from "../resources/kit.ts";
 import { bindFunctions } from "../source/functions.ts";
 import { servicesFor } from "../source/services.ts";
-import { KEY } from "./answers.ts";
+import { KEY } from "./responses.ts";
 import type { Mode } from "./server.ts";
 
 /** Our ids of the film and the series that both have the id 605 at TMDB. */
@@ -118,20 +118,20 @@ export function createTmdb(mode: Mode = "", changes: Partial<TmdbServices> = {})
       v.parse(schema, JSON.parse(toJson(await load(...query)) ?? "null"));
   }
   const read = {
-    search: wrapReading(loads.search, SearchAnswer),
+    search: wrapReading(loads.search, SearchResponse),
     title: wrapReading(loads.title, TitleRecord),
-    seasons: wrapReading(loads.seasons, v.nullable(SeasonsAnswer)),
-    season: wrapReading(loads.season, v.nullable(SeasonAnswer)),
+    seasons: wrapReading(loads.seasons, v.nullable(SeasonsResponse)),
+    season: wrapReading(loads.season, v.nullable(SeasonResponse)),
     collection: wrapReading(loads.collection, v.nullable(TitleCollection)),
     related: wrapReading(loads.related, Related),
-    browse: wrapReading(loads.browse, SearchAnswer),
+    browse: wrapReading(loads.browse, SearchResponse),
     shelves: wrapReading(loads.shelves, Shelves),
     credits: wrapReading(loads.credits, Credits),
     person: wrapReading(loads.person, Person),
-    people: wrapReading(loads.people, PeopleAnswer),
-    suggest: wrapReading(loads.suggest, SuggestAnswer),
-    shared: wrapReading(loads.shared, SharedAnswer),
-    find: wrapReading(loads.find, v.nullable(FindAnswer)),
+    people: wrapReading(loads.people, PeopleResponse),
+    suggest: wrapReading(loads.suggest, SuggestResponse),
+    shared: wrapReading(loads.shared, SharedResponse),
+    find: wrapReading(loads.find, v.nullable(FindResponse)),
   };
   return {
     ...loads,
@@ -150,16 +150,16 @@ export function createTmdb(mode: Mode = "", changes: Partial<TmdbServices> = {})
 }
 
 /** A response body, or the status of a response with an empty object. */
-export type Answer = object | number;
+export type StubResponse = object | number;
 
-/** Creates a source whose server responds with `answer`. */
-export function createTmdbAnswering(
-  answer: (address: URL) => Answer,
+/** Creates a source whose server responds with `respond`. */
+export function createTmdbResponding(
+  respond: (address: URL) => StubResponse,
   services: Partial<TmdbServices> = {},
 ): Tmdb {
   return createTmdb("", {
     async fetch(address) {
-      const body = answer(address);
+      const body = respond(address);
       return typeof body === "number" ? new Response("{}", { status: body }) : Response.json(body);
     },
     ...services,
@@ -168,12 +168,12 @@ export function createTmdbAnswering(
 
 /** Creates a source that only supports searches. It has one genre, and requests for single titles return 404. */
 export function createTmdbFinding(
-  answer: (address: URL) => Answer,
+  respond: (address: URL) => StubResponse,
   services: Partial<TmdbServices> = {},
 ): Tmdb {
-  return createTmdbAnswering((address) => {
+  return createTmdbResponding((address) => {
     if (address.pathname.includes("/genre/")) return { genres: [{ id: 18, name: "Drame" }] };
-    return address.pathname.includes("/search/") ? answer(address) : 404;
+    return address.pathname.includes("/search/") ? respond(address) : 404;
   }, services);
 }
 

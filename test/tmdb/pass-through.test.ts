@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { toJson } from "../../worker/source/loaded.ts";
 import { parseTmdbRequest } from "../../worker/tmdb/api/request.ts";
-import { KEY } from "./answers.ts";
 import { createTmdb } from "./kit.ts";
+import { KEY } from "./responses.ts";
 
 /** Returns the source's result for `path` if TMDB responds with `body`. */
 function passThrough(path: string, body: unknown, { status = 200 } = {}) {

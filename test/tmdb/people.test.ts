@@ -6,8 +6,8 @@ import type { AskStored } from "../../worker/source/source.ts";
 import { MAX_TMDB_ID } from "../../worker/tmdb/ids.ts";
 import {
   createTmdb,
-  createTmdbAnswering,
   createTmdbFinding,
+  createTmdbResponding,
   FILM,
   film,
   films,
@@ -38,7 +38,7 @@ const personWith = (cast: readonly object[], crew: readonly object[] = [], more:
   combined_credits: { cast, crew },
 });
 const personFrom = (...credits: Parameters<typeof personWith>) =>
-  createTmdbAnswering(() => personWith(...credits)).read.person(11);
+  createTmdbResponding(() => personWith(...credits)).read.person(11);
 
 describe("person()", () => {
   test("returns the name, picture and unique aliases", async () => {
@@ -63,7 +63,7 @@ describe("person()", () => {
   test.each([{ birthday: "1931", place_of_birth: "" }, { birthday: "soon", deathday: null }, {}])(
     "omits unknown dates and places: %j",
     async (more) => {
-      const { notes } = await createTmdbAnswering(() => personWith([], [], more)).person(11);
+      const { notes } = await createTmdbResponding(() => personWith([], [], more)).person(11);
       expect(notes?.page).not.toHaveProperty("life");
     },
   );
@@ -139,7 +139,7 @@ describe("person()", () => {
   });
 
   test("omits credits without an id and logs their number", async () => {
-    const tmdb = createTmdbAnswering(() => personWith([film(1), {}, {}], [{}, film(2)]));
+    const tmdb = createTmdbResponding(() => personWith([film(1), {}, {}], [{}, film(2)]));
     expect((await tmdb.read.person(11)).credits).toHaveLength(2);
     expect(tmdb.lines).toEqual([{ event: "records-dropped", category: "person", dropped: 3 }]);
   });
@@ -197,7 +197,7 @@ describe("person() in another language", () => {
     ["in English", "en", [film(1, IN_FINNISH)], []],
     ["with a translation", lang, [film(1, { title: "Le film" })], []],
   ])("sends one request %s", async (_, language, cast, crew) => {
-    const tmdb = createTmdbAnswering(() => personWith(cast, crew));
+    const tmdb = createTmdbResponding(() => personWith(cast, crew));
     expect(await tmdb.person(11, { lang: language })).toMatchObject({ isPartial: false });
     expect(tmdb.asked).toHaveLength(1);
   });
@@ -206,7 +206,7 @@ describe("person() in another language", () => {
     const [inFinnish, french] = [film(1, IN_FINNISH), film(2, { title: "Le film" })];
     const others = [film(3, { ...IN_FINNISH, media_type: "x" }), film(3, { media_type: "x" })];
     const english = [film(1, { title: "Light" }), film(2, { title: "The Film" }), ...others.slice(1)];
-    const tmdb = createTmdbAnswering((address) =>
+    const tmdb = createTmdbResponding((address) =>
       personWith(isEnglish(address) ? english : [...others.slice(0, 1), inFinnish, french]),
     );
     const loaded = await tmdb.person(11, { lang });
@@ -218,7 +218,7 @@ describe("person() in another language", () => {
   });
 
   test("requests English for crew but not for unknown people", async () => {
-    const tmdb = createTmdbAnswering(({ pathname }) =>
+    const tmdb = createTmdbResponding(({ pathname }) =>
       pathname.endsWith("12") ? 404 : personWith([], [film(1, IN_FINNISH)]),
     );
     await tmdb.person(11, { lang });
@@ -232,7 +232,7 @@ describe("person() in another language", () => {
 
   test("does not request English when no time is left", async () => {
     const clock = { ms: 1_800_000_000_000 };
-    const tmdb = createTmdbAnswering(
+    const tmdb = createTmdbResponding(
       () => {
         clock.ms += 2_000;
         return personWith([film(1, IN_FINNISH)]);
@@ -244,14 +244,14 @@ describe("person() in another language", () => {
   });
 
   test("keeps the original title if there is no English one", async () => {
-    const tmdb = createTmdbAnswering((address) =>
+    const tmdb = createTmdbResponding((address) =>
       personWith(isEnglish(address) ? [] : [film(1, IN_FINNISH)]),
     );
     expect(toJson(await tmdb.person(11, { lang }))).toContain('"title":"Valo"');
   });
 
   test("does not count failed English requests towards the circuit breaker", async () => {
-    const tmdb = createTmdbAnswering((address) =>
+    const tmdb = createTmdbResponding((address) =>
       isEnglish(address) ? 502 : personWith([film(1, IN_FINNISH)]),
     );
     for (let count = 1; count <= 20; count++) {

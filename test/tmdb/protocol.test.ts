@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isTmdbKey, TMDB_PROTOCOL } from "../../worker/tmdb/tmdb.ts";
-import { KEY, TOKEN } from "./answers.ts";
+import { KEY, TOKEN } from "./responses.ts";
 
 describe("isTmdbKey()", () => {
   test.each([KEY, TOKEN, "a".repeat(16)])("accepts %s", (text) => {

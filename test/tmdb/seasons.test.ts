@@ -1,6 +1,6 @@
 /** Tests the conversion of TMDB's seasons, episodes and collections to the contract's format. */
 import { describe, expect, test } from "vitest";
-import { catchProblem, createTmdb, createTmdbAnswering, FILM, SERIES } from "./kit.ts";
+import { catchProblem, createTmdb, createTmdbResponding, FILM, SERIES } from "./kit.ts";
 
 const UNKNOWN_SERIES = 2 * 999_999 + 1;
 const EVENING = Date.parse("2026-11-24T20:00:00Z");
@@ -48,7 +48,7 @@ describe("seasons()", () => {
 
   test("does not request English if every season has a name", async () => {
     const seasons = [{ season_number: 1, name: "Livre premier" }];
-    const tmdb = createTmdbAnswering(() => ({ id: 1, seasons }));
+    const tmdb = createTmdbResponding(() => ({ id: 1, seasons }));
     await tmdb.seasons(3, "fr");
     expect(tmdb.asked).toHaveLength(1);
   });
@@ -70,7 +70,7 @@ describe("seasons()", () => {
       { season_number: -1 },
       null,
     ];
-    const read = await createTmdbAnswering(() => ({ id: 1, seasons })).read.seasons(3);
+    const read = await createTmdbResponding(() => ({ id: 1, seasons })).read.seasons(3);
     expect(read?.map(({ season, name }) => [season, name])).toEqual([
       [1, "One"],
       [2, "Two"],
@@ -83,13 +83,13 @@ describe("seasons()", () => {
     ["about nothing", {}],
     ["with status 500", 500],
   ])("throws for a response %s", async (_, answer) => {
-    expect(await catchProblem(createTmdbAnswering(() => answer).seasons(3))).toMatchObject({
+    expect(await catchProblem(createTmdbResponding(() => answer).seasons(3))).toMatchObject({
       type: "bad-upstream",
     });
   });
 
   test("returns the available names if the English request fails", async () => {
-    const tmdb = createTmdbAnswering((address) =>
+    const tmdb = createTmdbResponding((address) =>
       address.searchParams.get("language") === "en"
         ? 500
         : { id: 1, seasons: [{ season_number: 1, name: "" }] },
@@ -135,31 +135,31 @@ describe("season()", () => {
   test.each(["Episode 3", "Épisode 3", "Episode #1.3", "エピソード 3", "Folge 3", "第 3 集", "الحلقة 3"])(
     "treats the placeholder %s as an unknown title",
     async (name) => {
-      const tmdb = createTmdbAnswering(() => season({ episodes: [episode(3, { name })] }));
+      const tmdb = createTmdbResponding(() => season({ episodes: [episode(3, { name })] }));
       expect(await tmdb.read.season(3, 1)).toMatchObject({ episodes: [{ title: "" }] });
     },
   );
 
   test("keeps a placeholder with another episode's number", async () => {
-    const tmdb = createTmdbAnswering(() => season({ episodes: [episode(3, { name: "Episode 4" })] }));
+    const tmdb = createTmdbResponding(() => season({ episodes: [episode(3, { name: "Episode 4" })] }));
     expect(await tmdb.read.season(3, 1)).toMatchObject({ episodes: [{ title: "Episode 4" }] });
   });
 
   test("uses the date of the earliest episode for the season", async () => {
     const episodes = [episode(1, { air_date: "2020-02-01" }), episode(2, { air_date: "2020-01-01" })];
-    const tmdb = createTmdbAnswering(() => season({ episodes }));
+    const tmdb = createTmdbResponding(() => season({ episodes }));
     expect(await tmdb.read.season(3, 1)).toMatchObject({ aired: "2020-01-01" });
   });
 
   test("uses TMDB's date for a season without dated episodes", async () => {
-    expect(await createTmdbAnswering(() => season({ episodes: [] })).read.season(3, 1)).toMatchObject({
+    expect(await createTmdbResponding(() => season({ episodes: [] })).read.season(3, 1)).toMatchObject({
       aired: "2020-01-05",
     });
   });
 
   test("sorts episodes and keeps the first of duplicates", async () => {
     const episodes = [episode(2), episode(0), episode(2, { name: "Again" }), episode("3"), { id: 4 }];
-    const tmdb = createTmdbAnswering(() => season({ episodes }));
+    const tmdb = createTmdbResponding(() => season({ episodes }));
     expect((await tmdb.read.season(3, 1))?.episodes.map(({ title, episode }) => [episode, title])).toEqual([
       [0, "Named"],
       [2, "Named"],
@@ -177,7 +177,7 @@ describe("season()", () => {
       overview: 7,
       still_path: "https://elsewhere.example/x.jpg",
     };
-    const tmdb = createTmdbAnswering(() => season({ episodes: [episode(1, broken)] }));
+    const tmdb = createTmdbResponding(() => season({ episodes: [episode(1, broken)] }));
     expect(await tmdb.read.season(3, 1)).toMatchObject({
       episodes: [{ aired: "", runtime: "0", rating: 0, votes: 0, plot: "", still: null, external_ids: {} }],
     });
@@ -202,7 +202,7 @@ describe("season()", () => {
     ["with no readable episode", season({ episodes: [{}, null] })],
     ["that is a list", []],
   ])("throws for a response %s", async (_, answer) => {
-    expect(await catchProblem(createTmdbAnswering(() => answer).season(3, 1))).toMatchObject({
+    expect(await catchProblem(createTmdbResponding(() => answer).season(3, 1))).toMatchObject({
       type: "bad-upstream",
     });
   });
@@ -225,7 +225,7 @@ describe("collection()", () => {
       { id: 7, adult: true },
       { title: "No id" },
     ];
-    const tmdb = createTmdbAnswering(({ pathname }) =>
+    const tmdb = createTmdbResponding(({ pathname }) =>
       pathname.includes("/collection/")
         ? { id: 9, name: "All", parts }
         : { id: 1, belongs_to_collection: { id: 9, name: "All" } },
@@ -240,7 +240,7 @@ describe("collection()", () => {
 
 describe("facts of title()", () => {
   const readFacts = async (id: number, details: object, lang = "en") => {
-    const tmdb = createTmdbAnswering(() => ({ id: 1, ...details }), { now: () => EVENING });
+    const tmdb = createTmdbResponding(() => ({ id: 1, ...details }), { now: () => EVENING });
     return (await tmdb.title(id, lang)).notes?.facts ?? {};
   };
 
@@ -305,7 +305,7 @@ describe("facts of title()", () => {
   });
 
   test("contain the next episode in English without a translation", async () => {
-    const tmdb = createTmdbAnswering((address) => {
+    const tmdb = createTmdbResponding((address) => {
       const name = address.searchParams.get("language") === "fr" ? "Épisode 5" : "The Storm";
       return { id: 1, next_episode_to_air: { ...next, name }, seasons: [{ season_number: 2 }] };
     });

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { gzipSync } from "node:zlib";
 import type { TestProject } from "vitest/node";
 import { type Listening, listen } from "../listening.ts";
-import { failure, KEY, type Reply, replyTo } from "./answers.ts";
+import { failure, KEY, type Reply, replyTo } from "./responses.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

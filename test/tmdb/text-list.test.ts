@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { RELEVANCE } from "../../worker/contract/browse.ts";
 import { toJson } from "../../worker/source/loaded.ts";
 import type { GivenList } from "../contract/records.ts";
-import { type Answer, createTmdb, createTmdbAnswering, film, type Tmdb } from "./kit.ts";
+import { createTmdb, createTmdbResponding, film, type StubResponse, type Tmdb } from "./kit.ts";
 import { BRAM, CLEO } from "./titles.ts";
 
 /**
@@ -92,7 +92,7 @@ describe("query made of filters only", () => {
 
 describe("title whose name is the query", () => {
   const titled = (title: string, vote_count: number) =>
-    createTmdbAnswering(({ pathname, searchParams }) => {
+    createTmdbResponding(({ pathname, searchParams }) => {
       const isSearch = pathname.endsWith("search/multi") && searchParams.get("page") === "1";
       return { results: isSearch ? [film(1, { title, vote_count })] : [] };
     });
@@ -249,7 +249,7 @@ describe("title words of a query", () => {
     ["Parasite", ["omitted: korean", "words: parasite"]],
     ["A Parasite", ["country: South Korea", "about: parasite"]],
   ])("take precedence over keywords if they form a title: %s", async (title, parts) => {
-    const tmdb = createTmdbAnswering(({ pathname }): Answer => {
+    const tmdb = createTmdbResponding(({ pathname }): StubResponse => {
       if (pathname.endsWith("search/keyword")) return { results: [{ id: 7, name: "parasite" }] };
       if (pathname.endsWith("search/person")) return { results: [] };
       return { results: [film(1, { title })] };
@@ -264,7 +264,7 @@ describe("title words of a query", () => {
   });
 
   test("match titles even if they are only small words", async () => {
-    const tmdb = createTmdbAnswering(() => ({ results: [film(1, { title: "The Of And" })] }));
+    const tmdb = createTmdbResponding(() => ({ results: [film(1, { title: "The Of And" })] }));
     expect(await listed("of the", {}, tmdb)).toMatchObject({ titles: ["The Of And"], lists: [] });
     const none = createTmdb();
     expect(await none.browse({ text: "!!!" })).toMatchObject({ value: [], isEmpty: true });
@@ -297,7 +297,7 @@ describe("keywords", () => {
   });
 
   test("take precedence over titles if the query states a subject", async () => {
-    const named = createTmdbAnswering(({ pathname }): Answer => {
+    const named = createTmdbResponding(({ pathname }): StubResponse => {
       if (pathname.endsWith("search/keyword")) return { results: [{ id: 7, name: "Time Travel" }] };
       return { results: [film(pathname.includes("discover") ? 1 : 2, { title: "A Time Travel" })] };
     });

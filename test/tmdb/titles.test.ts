@@ -5,14 +5,22 @@ import { readLoaded, toJson } from "../../worker/source/loaded.ts";
 import { completed } from "../../worker/tmdb/completion.ts";
 import { contractId, MAX_TMDB_ID, tmdbTitle } from "../../worker/tmdb/ids.ts";
 import { record as recordWith } from "../contract/records.ts";
-import { createTmdb, createTmdbAnswering, createTmdbFinding, FILM, film, IN_FINNISH, SERIES } from "./kit.ts";
+import {
+  createTmdb,
+  createTmdbFinding,
+  createTmdbResponding,
+  FILM,
+  film,
+  IN_FINNISH,
+  SERIES,
+} from "./kit.ts";
 
 const A_FILM = 2;
 const A_SERIES = 3;
 
 /** Returns the record of a title if TMDB responds with these details. */
 const readRecord = (id: number, details: object, lang = "en") =>
-  createTmdbAnswering(() => ({ id: 1, ...details })).read.title(id, lang);
+  createTmdbResponding(() => ({ id: 1, ...details })).read.title(id, lang);
 
 const codes = (...all: readonly string[]) => all.map((iso_3166_1) => ({ iso_3166_1 }));
 const FROM = { produced: { production_countries: codes("US") }, origin: { origin_country: ["FR"] } };
@@ -152,7 +160,7 @@ describe("title()", () => {
 
   test.each(["javascript:alert(1)", "a b", 'x"y', ""])("ignores videos with the key %j", async (key) => {
     const videos = { results: [{ site: "YouTube", type: "Trailer", key }] };
-    const tmdb = createTmdbAnswering(() => ({ id: 1, title: "A film", videos }));
+    const tmdb = createTmdbResponding(() => ({ id: 1, title: "A film", videos }));
     expect((await tmdb.title(2)).notes?.facts?.trailer).toBeUndefined();
   });
 
@@ -163,7 +171,7 @@ describe("title()", () => {
   });
 
   test("requests English for a language that TMDB does not have", async () => {
-    const tmdb = createTmdbAnswering(() => 404);
+    const tmdb = createTmdbResponding(() => 404);
     for (const lang of ["gsw", "fr"]) await tmdb.title(2, lang);
     expect(tmdb.asked).toEqual([
       "movie/1?language=en&append_to_response=translations,external_ids,videos,release_dates&include_video_language=en",

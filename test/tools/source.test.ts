@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { KEY, TOKEN } from "../tmdb/answers.ts";
+import { KEY, TOKEN } from "../tmdb/responses.ts";
 import { startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
 import { tool } from "./process.ts";
 

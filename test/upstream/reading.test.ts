@@ -67,8 +67,8 @@ describe("readRecordList() with a whole response", () => {
     expect(readRecordList([])).toEqual({ value: [], dropped: 0 });
   });
 
-  test.each([{ results: [] }, null, "[]", 7, [[{ title: "no id" }]]])("rejects %j", (answer) => {
-    expect(() => readRecordList(answer)).toThrow("wrong-shape");
+  test.each([{ results: [] }, null, "[]", 7, [[{ title: "no id" }]]])("rejects %j", (response) => {
+    expect(() => readRecordList(response)).toThrow("wrong-shape");
   });
 });
 
@@ -116,8 +116,8 @@ describe("readCredits()", () => {
 
   test.each([[], null, "{}", {}, { error: "no" }, { cast: "nobody" }, { cast: {} }])(
     "rejects %j",
-    (answer) => {
-      expect(() => readCredits(answer, 603)).toThrow("wrong-shape");
+    (response) => {
+      expect(() => readCredits(response, 603)).toThrow("wrong-shape");
     },
   );
 });

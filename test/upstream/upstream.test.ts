@@ -37,7 +37,7 @@ async function catchProblem(work: Promise<unknown>): Promise<Problem> {
 describe("upstream search", () => {
   test("sends the contract's parameters with the key", async () => {
     const requests: URL[] = [];
-    const origin = originAt("/answer/200/application%2Fjson/%5B%5D", {
+    const origin = originAt("/response/200/application%2Fjson/%5B%5D", {
       fetch(address, init) {
         requests.push(address);
         return fetch(address, init);

@@ -10,22 +10,22 @@
  * API.
  */
 import type {
-  ChangesAnswer,
+  ChangesResponse,
   Credits,
   ExternalSource,
-  FindAnswer,
+  FindResponse,
   ImageWidth,
-  MatchAnswer,
+  MatchResponse,
   ParameterError,
   Person,
   PersonResult,
   ProblemType,
   SearchSuggestion,
   Season,
-  SeasonAnswer,
+  SeasonResponse,
   SharedTitle,
-  TitleAnswer,
   TitleRecord,
+  TitleResponse,
 } from "./contract.ts";
 import type {
   BrowseOptions,
@@ -62,20 +62,20 @@ export interface Client {
   /** Returns the people credited on a title. */
   credits(id: number, options?: RequestOptions): Promise<Credits>;
   /** Returns the title that matches a file name or path. `match` is `null` if no match is confident enough. */
-  match(name: string, options?: MatchOptions): Promise<MatchAnswer>;
+  match(name: string, options?: MatchOptions): Promise<MatchResponse>;
   /** Matches up to 100 names in one request, and returns the results in the same order. */
-  matchAll(names: readonly string[], options?: MatchOptions): Promise<MatchAnswer[]>;
+  matchAll(names: readonly string[], options?: MatchOptions): Promise<MatchResponse[]>;
   /**
    * Returns a title by id. If the service's source does not support this or one of the following methods, the method
    * throws a problem with status 501 and type `not-offered`.
    */
-  title(id: number, options?: TitleOptions): Promise<TitleAnswer>;
+  title(id: number, options?: TitleOptions): Promise<TitleResponse>;
   /** Returns up to 50 titles in the order of `ids`, with `null` for each unknown id. */
-  titles(ids: readonly number[], options?: TitleOptions): Promise<(TitleAnswer | null)[]>;
+  titles(ids: readonly number[], options?: TitleOptions): Promise<(TitleResponse | null)[]>;
   /** Returns the seasons of a series by number. Season 0 contains the specials. */
   seasons(id: number, options?: RequestOptions): Promise<Season[]>;
   /** Returns a season with its episodes. */
-  season(id: number, season: number, options?: RequestOptions): Promise<SeasonAnswer>;
+  season(id: number, season: number, options?: RequestOptions): Promise<SeasonResponse>;
   /** Returns a person with all of their credits. */
   person(id: number, options?: PersonOptions): Promise<Person>;
   /** Returns people by name, best match first. */
@@ -87,7 +87,7 @@ export interface Client {
   /** Returns titles, filtered and sorted. With `q`, returns only titles that match the text. */
   browse(options?: BrowseOptions): Promise<TitleRecord[]>;
   /** Returns the title or person with an id from another database, for example `find("imdb", "tt0133093")`. */
-  find(source: ExternalSource, id: string, options?: RequestOptions): Promise<FindAnswer>;
+  find(source: ExternalSource, id: string, options?: RequestOptions): Promise<FindResponse>;
   /**
    * Returns the URL of an image. `path` is a `poster` or `profile_path`, and `width` is in pixels. Sends no request.
    */
@@ -96,7 +96,7 @@ export interface Client {
    * Returns the changes after the cursor `since`, for which you pass `next` from the previous response. Without
    * `since`, returns no changes, only the current cursor as `next`. `limit` is at most 1,000.
    */
-  changes(options?: ChangesOptions): Promise<ChangesAnswer>;
+  changes(options?: ChangesOptions): Promise<ChangesResponse>;
 }
 
 /** A problem (RFC 9457), or a response that does not match the API. */
@@ -133,7 +133,7 @@ interface Parameters {
   readonly [name: string]: unknown;
 }
 
-interface Answer {
+interface KeptResponse {
   readonly text: string;
   readonly tag: string | null;
   readonly more: boolean;
@@ -149,15 +149,15 @@ const MAX_NAME = 1_500;
 const MAX_KEPT = 100;
 
 export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions): Client {
-  const kept = new Map<string, Answer>();
+  const kept = new Map<string, KeptResponse>();
   const base = `${baseUrl}`.replace(/\/*$/, "/");
 
   /** Requests a path relative to `/v1/`, or reuses the earlier response if the service confirms it. */
   async function ask(
     path: string,
-    isAnswer: (value: unknown) => boolean,
+    isExpected: (value: unknown) => boolean,
     { signal, ...parameters }: Parameters,
-  ): Promise<Answer> {
+  ): Promise<KeptResponse> {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries({ api_key: apiKey, ...parameters })) {
       if (value !== undefined) query.set(name, String(value));
@@ -167,17 +167,17 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     const headers: Record<string, string> = known?.tag ? { "If-None-Match": known.tag } : {};
     const response = await fetch(address, { headers, ...(signal ? { signal } : {}) });
     if (known && response.status === 304) return known;
-    const text = await readText(response, isAnswer);
+    const text = await readText(response, isExpected);
     const more = /rel="?next/.test(response.headers.get("Link") ?? "");
-    const answer = { text, tag: response.headers.get("ETag"), more };
+    const result = { text, tag: response.headers.get("ETag"), more };
     kept.delete(address);
-    kept.set(address, answer);
+    kept.set(address, result);
     for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
-    return answer;
+    return result;
   }
 
-  async function read(path: string, isAnswer: (value: unknown) => boolean, parameters: Parameters = {}) {
-    return JSON.parse((await ask(path, isAnswer, parameters)).text);
+  async function read(path: string, isExpected: (value: unknown) => boolean, parameters: Parameters = {}) {
+    return JSON.parse((await ask(path, isExpected, parameters)).text);
   }
 
   async function matchAll(names: readonly string[], { signal, ...options }: MatchOptions = {}) {
@@ -196,9 +196,9 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
 
     async *pages(q, options) {
       for (let page = options?.page ?? 1, more = true; more; page++) {
-        const answer = await ask("", isList, { category: "search", q, ...options, page });
-        more = answer.more;
-        yield JSON.parse(answer.text);
+        const result = await ask("", isList, { category: "search", q, ...options, page });
+        more = result.more;
+        yield JSON.parse(result.text);
       }
     },
 
@@ -229,11 +229,11 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
  * Returns the text of a response. Throws a MarqueeProblem for an error response, and for one that does not match the
  * API.
  */
-async function readText(response: Response, isAnswer: (value: unknown) => boolean): Promise<string> {
+async function readText(response: Response, isExpected: (value: unknown) => boolean): Promise<string> {
   const text = await response.text();
   const value = parse(text);
   if (!response.ok) throw new MarqueeProblem(response, Object(value));
-  if (!isAnswer(value)) throw new MarqueeProblem(response, { detail: "not a response of the contract" });
+  if (!isExpected(value)) throw new MarqueeProblem(response, { detail: "not a response of the contract" });
   return text;
 }
 

@@ -5,13 +5,13 @@ import { APPEND_FIELDS } from "../../worker/contract/people.ts";
 import { PROBLEM_TYPES } from "../../worker/contract/problem.ts";
 import { IMAGE_WIDTHS } from "../../worker/contract/record.ts";
 
-export { Change, ChangesAnswer } from "../../worker/contract/changes.ts";
+export { Change, ChangesResponse } from "../../worker/contract/changes.ts";
 export { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
 export { Details, SeriesDates } from "../../worker/contract/details.ts";
-export { FileMatch, MatchAnswer, MatchedTitle, ParsedName } from "../../worker/contract/matching.ts";
+export { FileMatch, MatchedTitle, MatchResponse, ParsedName } from "../../worker/contract/matching.ts";
 export {
   FilmographyTitle,
-  FindAnswer,
+  FindResponse,
   KnownTitle,
   Person,
   PersonCredit,
@@ -19,11 +19,11 @@ export {
   Role,
   SearchSuggestion,
   SharedTitle,
-  TitleAnswer,
+  TitleResponse,
 } from "../../worker/contract/people.ts";
 export { ParameterError } from "../../worker/contract/problem.ts";
 export { TitleRecord } from "../../worker/contract/record.ts";
-export { Episode, EpisodeReference, Season, SeasonAnswer } from "../../worker/contract/seasons.ts";
+export { Episode, EpisodeReference, Season, SeasonResponse } from "../../worker/contract/seasons.ts";
 
 export const ExternalSource = v.picklist(EXTERNAL_SOURCES);
 export type ExternalSource = v.InferOutput<typeof ExternalSource>;

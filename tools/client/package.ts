@@ -73,8 +73,8 @@ function optionSchemas(): [string, object][] {
  * users of the client do not install valibot.
  */
 async function declarations(): Promise<string> {
-  const answers = Object.entries<object>(toJsonSchemaDefs(CONTRACT, { errorMode: "ignore" }));
-  const schemas = [...answers, ...optionSchemas()];
+  const definitions = Object.entries<object>(toJsonSchemaDefs(CONTRACT, { errorMode: "ignore" }));
+  const schemas = [...definitions, ...optionSchemas()];
   // The type of each schema is named after its `title`.
   const $defs = Object.fromEntries(schemas.map(([title, schema]) => [title, { ...schema, title }]));
   const types = Object.entries($defs).map(([name, schema]) =>

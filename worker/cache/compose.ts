@@ -8,7 +8,7 @@ import type { CacheStatus } from "./cache-status.ts";
 import type { Collapsing } from "./collapsing.ts";
 import { atMost, type FreshnessPolicy, remaining } from "./freshness.ts";
 import type { Invalidations } from "./invalidation.ts";
-import type { Answer, Context, Served } from "./resource.ts";
+import type { CacheResult, Context, Served } from "./resource.ts";
 import type { Store } from "./store.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
 import { isValid } from "./validity.ts";
@@ -70,12 +70,12 @@ function combineStatuses(statuses: readonly CacheStatus[]): CacheStatus {
 export interface RenderedPage {
   readonly body: Uint8Array;
   readonly contentType: string;
-  /** The tags of the page itself. The tags of its answers are added to them. */
+  /** The tags of the page itself. The tags of its results are added to them. */
   readonly tags: readonly string[];
   /** The time at which rendering began, in epoch milliseconds. */
   readonly renderedAt: number;
   readonly logPosition: number;
-  readonly answers: readonly Answer[];
+  readonly results: readonly CacheResult[];
 }
 
 export interface PageCache {
@@ -114,16 +114,16 @@ const CONSTANT_LIFETIME = 3_600;
 const MAX_RENDERING_MS = 10_000;
 
 /**
- * Returns true if the page must not be stored, because one of its answers is a problem or uncacheable, or because the
- * answers come from different versions of the data.
+ * Returns true if the page must not be stored, because one of its results is a problem or uncacheable, or because the
+ * results come from different versions of the data.
  */
-export function areUncacheable(answers: readonly Answer[]): boolean {
-  return answers.some(isUncacheable) || areMixed(answers);
+export function areUncacheable(results: readonly CacheResult[]): boolean {
+  return results.some(isUncacheable) || areMixed(results);
 }
 
-/** Returns true if the source's data was replaced while the answers were loaded. */
-export function areMixed(answers: readonly Answer[]): boolean {
-  return !haveOneVersion(answers.filter(isServed));
+/** Returns true if the source's data was replaced while the results were loaded. */
+export function areMixed(results: readonly CacheResult[]): boolean {
+  return !haveOneVersion(results.filter(isServed));
 }
 
 export function createPageCache(services: PageServices): PageCache {
@@ -158,9 +158,9 @@ export function createPageCache(services: PageServices): PageCache {
   };
 
   async function toPage(rendered: RenderedPage | null): Promise<StoredResponse> {
-    if (rendered === null || areUncacheable(rendered.answers)) throw new NotStorable();
-    const { body, contentType, tags, renderedAt, logPosition, answers } = rendered;
-    const served = answers.filter(isServed);
+    if (rendered === null || areUncacheable(rendered.results)) throw new NotStorable();
+    const { body, contentType, tags, renderedAt, logPosition, results } = rendered;
+    const served = results.filter(isServed);
     const freshUntil = Math.min(
       ...served.map(({ storedAt, policy }) => storedAt + policy.lifetime * 1_000),
       ...(served.length === 0 ? [renderedAt + CONSTANT_LIFETIME * 1_000] : []),
@@ -182,11 +182,11 @@ export function createPageCache(services: PageServices): PageCache {
 
 class NotStorable extends Error {}
 
-function isUncacheable(answer: Answer): boolean {
-  const { hit = false, stored = false, fwd } = answer.cacheStatus;
-  return answer.kind === "failed" || (!hit && !stored && fwd !== "bypass");
+function isUncacheable(result: CacheResult): boolean {
+  const { hit = false, stored = false, fwd } = result.cacheStatus;
+  return result.kind === "failed" || (!hit && !stored && fwd !== "bypass");
 }
 
-function isServed(answer: Answer): answer is Served {
-  return answer.kind === "served";
+function isServed(result: CacheResult): result is Served {
+  return result.kind === "served";
 }

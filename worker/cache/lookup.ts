@@ -1,6 +1,6 @@
 /**
  * Serves a stored response if it can be used, and otherwise asks the origin. If the origin fails, serves a stale
- * response instead of an error (RFC 5861). Never rejects because an origin failed; the answer then contains the
+ * response instead of an error (RFC 5861). Never rejects because an origin failed; the result then contains the
  * problem.
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
@@ -10,7 +10,7 @@ import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
 import { calculateAge, type FreshnessPolicy, freshness, retention, timeToLive } from "./freshness.ts";
 import { createLoading, type LoadServices, logFailure, toResponse } from "./load.ts";
 import type {
-  Answer,
+  CacheResult,
   Context,
   Failed,
   FetchSnapshot,
@@ -30,9 +30,9 @@ export interface Cache {
     context: Context,
     request: ResourceRequest,
     needsBody?: (entityTag: string) => boolean,
-  ): Promise<Answer>;
+  ): Promise<CacheResult>;
   /** Bypasses the store, for data that is as cheap to load as to cache. */
-  pass(context: Context, request: ResourceRequest): Promise<Answer>;
+  pass(context: Context, request: ResourceRequest): Promise<CacheResult>;
   /**
    * Reads the store only (RFC 9111 section 5.2.1.7, `only-if-cached`). Resolves to `null` if nothing is
    * stored or it has expired.
@@ -118,7 +118,7 @@ export function createCache(services: LoadServices): Cache {
     request: ResourceRequest,
     stale: StoredResponse | null,
     loadEnded: () => boolean,
-  ): Promise<Answer> {
+  ): Promise<CacheResult> {
     const refusal = await checkLimit(request);
     if (refusal !== null) return refused(request, refusal, stale);
     // If no load has ended, a new one starts below without another `await`, so no load can end in between.
@@ -169,7 +169,7 @@ export function createCache(services: LoadServices): Cache {
   /**
    * Responds to a request over the rate limit. A stale response is still served, because it costs the origin nothing.
    */
-  function refused(request: ResourceRequest, problem: Problem, stale: StoredResponse | null): Answer {
+  function refused(request: ResourceRequest, problem: Problem, stale: StoredResponse | null): CacheResult {
     const detail = problem.type;
     if (stale === null) return { kind: "failed", problem, cacheStatus: { detail } };
     return served(request, stale, { hit: true, ttl: getTtl(request, stale), detail });
@@ -179,8 +179,8 @@ export function createCache(services: LoadServices): Cache {
     context: Context,
     request: ResourceRequest,
     { problem, cacheStatus }: Omit<Failed, "kind">,
-  ): Promise<Answer> {
-    const failed: Answer = { kind: "failed", problem, cacheStatus };
+  ): Promise<CacheResult> {
+    const failed: CacheResult = { kind: "failed", problem, cacheStatus };
     const { lastResort } = request;
     if (lastResort === undefined) return failed;
     try {
@@ -190,8 +190,8 @@ export function createCache(services: LoadServices): Cache {
       });
       // The last resort may lack data that the origin has, so an empty result proves nothing.
       if (response.outcome !== "found") return failed;
-      const answer = served(request, response, { ...cacheStatus, detail: lastResort.name });
-      return { ...answer, isUncacheable: true };
+      const result = served(request, response, { ...cacheStatus, detail: lastResort.name });
+      return { ...result, isUncacheable: true };
     } catch (thrown) {
       logFailure(context.log, request, asProblem(thrown), "origin-failed");
       return failed;

@@ -1,5 +1,5 @@
 /**
- * The requests that the cache engine accepts, and its answers. The engine knows nothing else about the resources in
+ * The requests that the cache engine accepts, and its results. The engine knows nothing else about the resources in
  * the cache.
  */
 import type { Problem } from "../contract/problem.ts";
@@ -21,11 +21,11 @@ export interface Context {
    * Whether the CDN cache may store the response. If so, a stored response has to be checked against a recent log.
    */
   readonly isForCdnCache: boolean;
-  readonly observe: (answer: Answer) => void;
+  readonly observe: (result: CacheResult) => void;
   /**
-   * The answers to the lookups of this request so far. A page that is rendered for the request is composed from them.
+   * The results of the lookups of this request so far. A page that is rendered for the request is composed from them.
    */
-  readonly answers: Answer[];
+  readonly results: CacheResult[];
 }
 
 /** The fields that the freshness of a response depends on. */
@@ -83,7 +83,7 @@ export interface Served extends StoredResponse {
 }
 
 /**
- * An answer without a response, because neither the store nor the origin had one. An outage is always a problem,
+ * A result without a response, because neither the store nor the origin had one. An outage is always a problem,
  * never an empty list.
  */
 export interface Failed {
@@ -92,4 +92,4 @@ export interface Failed {
   readonly cacheStatus: CacheStatus;
 }
 
-export type Answer = Served | Failed;
+export type CacheResult = Served | Failed;

@@ -37,7 +37,7 @@ import {
 } from "./search/search.ts";
 import { suggest } from "./search/suggest.ts";
 import { listTitlesForText } from "./search/text-list.ts";
-import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./search/weights.ts";
+import { FOR_SEARCHES, FOR_SUGGESTIONS } from "./search/weights.ts";
 import { type CatalogState, readCatalogState } from "./store/catalog-state.ts";
 import { loadCredits, loadTitle, recordList } from "./store/records.ts";
 import { loadSeason, loadSeasons } from "./store/seasons.ts";
@@ -154,7 +154,7 @@ async function searchTitles(query: TitleSearch, reads: CatalogReads): Promise<Lo
   if (query.isLoose) return await searchLoosely(query, reads);
   const { isCounted = false } = query;
   const span = toSpan(query) ?? (isCounted ? WHOLE_SEARCH : null);
-  const services = { reads, tolerance: FOR_ANSWERS, asBeginnings: !query.isWhole, isCounted };
+  const services = { reads, tolerance: FOR_SEARCHES, asBeginnings: !query.isWhole, isCounted };
   const outcome = span === null ? null : await search(query, span, services);
   if (span === null || outcome === null) return NO_RESULTS;
   const { corrected, ranked, further, gap } = outcome;

@@ -5,8 +5,8 @@
  */
 import {
   type Change,
-  type ChangesAnswer,
   type ChangesQuery,
+  type ChangesResponse,
   type Cursor,
   formatCursor,
 } from "../contract/changes.ts";
@@ -51,7 +51,7 @@ interface ChangeRow extends Cursor {
 export function createChangesReader(control: D1Database, options: SessionOptions = {}) {
   const { statement, batch } = openSession(control, { ...options, constraint: "first-primary" });
 
-  return async ({ since, limit }: ChangesQuery): Promise<Loaded<ChangesAnswer>> => {
+  return async ({ since, limit }: ChangesQuery): Promise<Loaded<ChangesResponse>> => {
     const statements =
       since === null
         ? [statement(LATEST)]

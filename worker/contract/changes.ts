@@ -22,11 +22,11 @@ export const Change = v.object({
 });
 export type Change = v.InferOutput<typeof Change>;
 
-export const ChangesAnswer = v.object({
+export const ChangesResponse = v.object({
   changes: v.pipe(v.array(Change), v.description("Changes, oldest first.")),
   next: v.pipe(v.string(), v.description("The cursor to send as since in the next request.")),
 });
-export type ChangesAnswer = v.InferOutput<typeof ChangesAnswer>;
+export type ChangesResponse = v.InferOutput<typeof ChangesResponse>;
 
 /** The position in the log after which a request continues. */
 export interface Cursor {

@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { EXTERNAL_SOURCES } from "./facts.ts";
 import { type InferQuery, LANG, type Parameter } from "./parameters.ts";
-import { FindAnswer } from "./people.ts";
+import { FindResponse } from "./people.ts";
 import { ADULT, isExternalId } from "./query.ts";
 import { TitleRecord } from "./record.ts";
 import { EpisodeReference } from "./seasons.ts";
@@ -92,7 +92,7 @@ export const MatchedTitle = v.strictObject({
   ),
 });
 
-export const MatchAnswer = v.strictObject({
+export const MatchResponse = v.strictObject({
   name: v.pipe(v.string(), v.description("The name as sent.")),
   read: ParsedName,
   match: v.pipe(
@@ -101,9 +101,9 @@ export const MatchAnswer = v.strictObject({
   ),
   others: v.pipe(v.array(FileMatch), v.maxLength(5), v.description("Other candidates, likeliest first.")),
 });
-export type MatchAnswer = v.InferOutput<typeof MatchAnswer>;
+export type MatchResponse = v.InferOutput<typeof MatchResponse>;
 
-export const MatchesAnswer = v.array(MatchAnswer);
+export const MatchesResponse = v.array(MatchResponse);
 
 /** The results in the order of the requested ids. The result of an unknown id is `null`. */
-export const FindsAnswer = v.array(v.nullable(FindAnswer));
+export const FindsResponse = v.array(v.nullable(FindResponse));

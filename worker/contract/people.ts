@@ -55,7 +55,7 @@ export type Person = v.InferOutput<typeof Person>;
 export const PersonResult = v.strictObject({ ...PERSON_FIELDS, known_for: knownFor });
 export type PersonResult = v.InferOutput<typeof PersonResult>;
 
-export const PeopleAnswer = v.array(PersonResult);
+export const PeopleResponse = v.array(PersonResult);
 
 export const SharedTitle = v.strictObject({
   title: FilmographyTitle,
@@ -66,7 +66,7 @@ export const SharedTitle = v.strictObject({
 });
 export type SharedTitle = v.InferOutput<typeof SharedTitle>;
 
-export const SharedAnswer = v.array(SharedTitle);
+export const SharedResponse = v.array(SharedTitle);
 
 const identity = {
   kind: v.pipe(v.picklist(["title", "person"]), v.description("title or person.")),
@@ -93,16 +93,16 @@ export const MAX_SUGGESTIONS = 8;
 /** The maximum size of a response with suggestions in bytes, before compression. */
 export const MAX_SUGGESTION_BYTES = 3_072;
 
-export const SuggestAnswer = v.pipe(v.array(SearchSuggestion), v.maxLength(MAX_SUGGESTIONS));
+export const SuggestResponse = v.pipe(v.array(SearchSuggestion), v.maxLength(MAX_SUGGESTIONS));
 
-export const FindAnswer = v.strictObject(identity);
-export type FindAnswer = v.InferOutput<typeof FindAnswer>;
+export const FindResponse = v.strictObject(identity);
+export type FindResponse = v.InferOutput<typeof FindResponse>;
 
 /** The values of `append`, in the order in which a response contains these fields. */
 export const APPEND_FIELDS = ["credits", "external_ids", "votes", "series", "details"] as const;
 export type AppendField = (typeof APPEND_FIELDS)[number];
 
-export const TitleAnswer = v.strictObject({
+export const TitleResponse = v.strictObject({
   title: TitleRecord,
   credits: v.optional(Credits),
   external_ids: v.optional(
@@ -114,7 +114,7 @@ export const TitleAnswer = v.strictObject({
   series: v.optional(v.pipe(SeriesDates, v.description("Seasons, episodes and dates of a series."))),
   details: v.optional(v.pipe(Details, v.description("Further details. Unknown ones are absent."))),
 });
-export type TitleAnswer = v.InferOutput<typeof TitleAnswer>;
+export type TitleResponse = v.InferOutput<typeof TitleResponse>;
 
 /** The titles in the order of the requested ids. An unknown id results in `null`. */
-export const TitlesAnswer = v.array(v.nullable(TitleAnswer));
+export const TitlesResponse = v.array(v.nullable(TitleResponse));

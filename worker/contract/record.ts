@@ -54,4 +54,4 @@ export const TitleRecord = v.strictObject({
 });
 export type TitleRecord = v.InferOutput<typeof TitleRecord>;
 
-export const SearchAnswer = v.array(TitleRecord);
+export const SearchResponse = v.array(TitleRecord);

@@ -52,13 +52,13 @@ export const Season = v.strictObject({
 });
 export type Season = v.InferOutput<typeof Season>;
 
-export const SeasonsAnswer = v.array(Season);
+export const SeasonsResponse = v.array(Season);
 
-export const SeasonAnswer = v.strictObject({
+export const SeasonResponse = v.strictObject({
   ...Season.entries,
   episodes: v.pipe(v.array(Episode), v.description("Episodes in numerical order.")),
 });
-export type SeasonAnswer = v.InferOutput<typeof SeasonAnswer>;
+export type SeasonResponse = v.InferOutput<typeof SeasonResponse>;
 
 /** An episode as it is described outside its season, for example as the next episode of a series. */
 export const EpisodeReference = v.strictObject({ season, episode, title, aired: Aired });

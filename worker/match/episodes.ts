@@ -2,12 +2,12 @@
 import { toDay } from "../contract/dates.ts";
 import type { MatchQuery } from "../contract/matching.ts";
 import type { SeasonQuery, TitleQuery } from "../contract/query.ts";
-import type { EpisodeReference, Season, SeasonAnswer } from "../contract/seasons.ts";
+import type { EpisodeReference, Season, SeasonResponse } from "../contract/seasons.ts";
 import type { Choice } from "./choose.ts";
 
 export interface EpisodeSource {
   seasons(query: TitleQuery): Promise<readonly Season[] | null>;
-  season(query: SeasonQuery): Promise<SeasonAnswer | null>;
+  season(query: SeasonQuery): Promise<SeasonResponse | null>;
 }
 
 /** Returns the episodes that the numbers or the date in a file name stand for. Throws a Problem. */

@@ -6,7 +6,7 @@
  */
 import { yearAround } from "../contract/filter.ts";
 import type { MatchQuery, ParsedName } from "../contract/matching.ts";
-import type { FindAnswer } from "../contract/people.ts";
+import type { FindResponse } from "../contract/people.ts";
 import {
   type FindQuery,
   MAX_TEXT_LENGTH,
@@ -31,7 +31,7 @@ interface NameLookups {
 export interface NameSource {
   /** Whether the source is our own database, so that all lookups may run concurrently. */
   readonly isOwn: boolean;
-  find(query: FindQuery): Promise<FindAnswer | null>;
+  find(query: FindQuery): Promise<FindResponse | null>;
   title(query: TitleQuery): Promise<TitleRecord | null>;
   search(query: SearchQuery): Promise<SearchResults>;
 }
@@ -80,8 +80,8 @@ function createLookups(
   { find, title, search }: NameSource,
 ): (() => Promise<LookupResult>)[] {
   const identifying = ids.map((id) => async (): Promise<LookupResult> => {
-    const answer = await find(id);
-    const record = answer?.kind === "title" ? await title({ id: answer.id, lang: query.lang }) : null;
+    const identity = await find(id);
+    const record = identity?.kind === "title" ? await title({ id: identity.id, lang: query.lang }) : null;
     return { kind: "title", record: record !== null && isAdmitted(query, record) ? record : null };
   });
   const searching = searches.map(({ reading, query: searchQuery }) => async (): Promise<LookupResult> => {

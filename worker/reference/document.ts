@@ -5,7 +5,14 @@
 import * as v from "valibot";
 import { version } from "../../package.json";
 import { IMAGE_WIDTHS, ImagePath } from "../contract/record.ts";
-import { ANSWERS, CONTRACT_ADDRESS, HEAD, OWN_ADDRESSES, PREFLIGHT, WITHOUT_SLASH } from "./operations.ts";
+import {
+  CONTRACT_ADDRESS,
+  HEAD,
+  OPERATION_RESPONSES,
+  OWN_ADDRESSES,
+  PREFLIGHT,
+  WITHOUT_SLASH,
+} from "./operations.ts";
 import { DOCUMENTED_HEADERS, PROBLEM_RESPONSES, referenceHeaders, referenceProblems } from "./responses.ts";
 import { jsonSchemas, SCHEMAS } from "./schemas.ts";
 import { shareParameters } from "./shared-parameters.ts";
@@ -132,7 +139,7 @@ export const OPENAPI = {
   components: {
     schemas: SCHEMAS,
     parameters: SHARED.components,
-    responses: { ...ANSWERS, ...PROBLEM_RESPONSES },
+    responses: { ...OPERATION_RESPONSES, ...PROBLEM_RESPONSES },
     headers: DOCUMENTED_HEADERS,
     securitySchemes: {
       api_key: {

@@ -15,7 +15,7 @@ import {
   PARAMETERS,
 } from "./schemas.ts";
 
-function referenceAnswerHeaders(parameters: readonly string[]) {
+function operationHeaders(parameters: readonly string[]) {
   return referenceHeaders(
     ...(["Age", "ETag", "CDN-Cache-Control", "Cache-Tag", "Content-Language"] as const),
     ...(parameters.includes("page") ? (["Link"] as const) : []),
@@ -25,7 +25,7 @@ function referenceAnswerHeaders(parameters: readonly string[]) {
   );
 }
 
-const LOOKUP_HEADERS = referenceAnswerHeaders(PARAMETERS.map(({ name }) => name));
+const LOOKUP_HEADERS = operationHeaders(PARAMETERS.map(({ name }) => name));
 
 /** The recorded example responses by name. */
 const RESPONSES: Readonly<Record<string, unknown>> = examples;
@@ -38,7 +38,7 @@ function formatExamples(documented: Documentation["examples"]) {
   return Object.fromEntries(entries);
 }
 
-function describeAnswer(
+function describeResponse(
   description: string,
   schema: object,
   { examples, headers }: Pick<Documentation, "examples"> & { readonly headers: object },
@@ -67,18 +67,16 @@ const OWN_OPERATIONS = Object.values<Address>(ADDRESSES)
   .toSorted(([, one], [, other]) => Number(one.body !== undefined) - Number(other.body !== undefined));
 
 /** The successful responses of the operations, by the name of their component. */
-export const ANSWERS = {
-  Answer: describeAnswer(
+export const OPERATION_RESPONSES = {
+  Lookup: describeResponse(
     "A bare array of title records for a search, or a bare object for credits.",
-    { oneOf: LOOKUPS.map(({ answer: schema }) => reference(schema)) },
+    { oneOf: LOOKUPS.map(({ schema }) => reference(schema)) },
     { examples: Object.assign({}, ...LOOKUPS.map(({ examples }) => examples)), headers: LOOKUP_HEADERS },
   ),
   ...Object.fromEntries(
-    OWN_OPERATIONS.map(([, { answer: schema, summary, examples, parameters, body }]) => {
-      const headers = body
-        ? referenceHeaders("Content-Language")
-        : referenceAnswerHeaders(Object.keys(parameters));
-      return [schema, describeAnswer(summary, reference(schema), { examples, headers })];
+    OWN_OPERATIONS.map(([, { schema, summary, examples, parameters, body }]) => {
+      const headers = body ? referenceHeaders("Content-Language") : operationHeaders(Object.keys(parameters));
+      return [schema, describeResponse(summary, reference(schema), { examples, headers })];
     }),
   ),
 };
@@ -142,19 +140,19 @@ function describeOperations({ ids: [get, head, options], parameters, responses, 
 }
 
 function describeGet(documentation: DocumentedOperation) {
-  const { name, answer: schema, summary, description, parameters, furtherProblems = [] } = documentation;
+  const { name, schema, summary, description, parameters, furtherProblems = [] } = documentation;
   const statuses = [...furtherProblems, ...(documentation.isAlwaysOffered ? [] : [501])];
   return describeOperations({
     ids: [name, `${name}Headers`, `${name}Preflight`],
     parameters: describeParameters(parameters),
     summary,
     description: `Extension. ${description}`,
-    responses: responses(schema, referenceAnswerHeaders(Object.keys(parameters)), ...statuses),
+    responses: responses(schema, operationHeaders(Object.keys(parameters)), ...statuses),
   });
 }
 
 function describePost(documentation: DocumentedOperation) {
-  const { name, answer: schema, summary, description, body, isAlwaysOffered = false } = documentation;
+  const { name, schema, summary, description, body, isAlwaysOffered = false } = documentation;
   const request = body && describeBody(body);
   return {
     operationId: name,
@@ -213,7 +211,7 @@ function describeLookup(...ids: Described["ids"]) {
     parameters: PARAMETERS,
     summary: "Search titles, or get the credits of a title",
     description: `The parameter category selects the operation. ${DESCRIPTIONS} Repeated parameters are rejected, unknown ones ignored.`,
-    responses: responses("Answer", LOOKUP_HEADERS),
+    responses: responses("Lookup", LOOKUP_HEADERS),
   });
 }
 

@@ -6,38 +6,38 @@
 
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import { Change, ChangesAnswer } from "../contract/changes.ts";
+import { Change, ChangesResponse } from "../contract/changes.ts";
 import { CastEntry, Credits, CrewEntry } from "../contract/credits.ts";
 import { Health } from "../contract/health.ts";
 import {
   FileMatch,
-  FindsAnswer,
-  MatchAnswer,
+  FindsResponse,
   MatchedTitle,
-  MatchesAnswer,
+  MatchesResponse,
+  MatchResponse,
   ParsedName,
 } from "../contract/matching.ts";
 import { type ListBody, MAX_LIST, type Parameters } from "../contract/parameters.ts";
 import {
   FilmographyTitle,
-  FindAnswer,
+  FindResponse,
   KnownTitle,
-  PeopleAnswer,
+  PeopleResponse,
   Person,
   PersonCredit,
   PersonResult,
   Role,
   SearchSuggestion,
-  SharedAnswer,
+  SharedResponse,
   SharedTitle,
-  SuggestAnswer,
-  TitleAnswer,
-  TitlesAnswer,
+  SuggestResponse,
+  TitleResponse,
+  TitlesResponse,
 } from "../contract/people.ts";
 import { ProblemBody } from "../contract/problem.ts";
 import { CATEGORY } from "../contract/query.ts";
-import { ImagePath, SearchAnswer, TitleRecord } from "../contract/record.ts";
-import { Episode, EpisodeReference, Season, SeasonAnswer, SeasonsAnswer } from "../contract/seasons.ts";
+import { ImagePath, SearchResponse, TitleRecord } from "../contract/record.ts";
+import { Episode, EpisodeReference, Season, SeasonResponse, SeasonsResponse } from "../contract/seasons.ts";
 import type { Documentation, Documented, Operation } from "../resources/operation.ts";
 import { ADDRESSES } from "../web/addresses.ts";
 
@@ -64,22 +64,22 @@ export function jsonSchemas<T extends Record<string, GenericSchema>>(schemas: T)
 }
 
 export const SCHEMAS = jsonSchemas({
-  SearchAnswer,
+  SearchResponse,
   TitleRecord,
-  TitleAnswer,
-  TitlesAnswer,
-  SeasonsAnswer,
-  SeasonAnswer,
+  TitleResponse,
+  TitlesResponse,
+  SeasonsResponse,
+  SeasonResponse,
   Person,
-  PeopleAnswer,
-  SharedAnswer,
-  SuggestAnswer,
-  ChangesAnswer,
+  PeopleResponse,
+  SharedResponse,
+  SuggestResponse,
+  ChangesResponse,
   Change,
-  FindAnswer,
-  FindsAnswer,
-  MatchAnswer,
-  MatchesAnswer,
+  FindResponse,
+  FindsResponse,
+  MatchResponse,
+  MatchesResponse,
   FileMatch,
   MatchedTitle,
   ParsedName,

@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { BrowseCounts, Facets, Shelves, Sitemap } from "../contract/browse.ts";
-import { SearchAnswer } from "../contract/record.ts";
+import { SearchResponse } from "../contract/record.ts";
 import type { Understood } from "../contract/understood.ts";
 import {
   BROWSE,
@@ -26,7 +26,7 @@ import {
 /** Lists titles by filters or by a query. */
 export const browse = {
   ...fromSource("browse"),
-  schema: SearchAnswer,
+  schema: SearchResponse,
   key: formatBrowseQuery,
   tags: ({ text }) => (text === null ? ["search"] : ["search", "people"]),
   policy: searchPolicy,
@@ -75,7 +75,7 @@ export const documentation: Documented = {
     summary: "Browse titles",
     description:
       "A bare array of titles, filtered by facts and sorted. With q, the titles that the query describes: an exact title first, otherwise titles that match the people, filters and words in it. Headers report how q was interpreted, and the total number of titles. Following the links to the next page lists every title of the catalog; after 1,000 titles they use the parameter after. Adult titles are left out.",
-    answer: "SearchAnswer",
+    schema: "SearchResponse",
     examples: {
       browse: ["Japanese films of the 1950s", "GET /v1/browse?f=movie,1950-1959&country=japan&limit=2"],
       understood: ["The same in words", "GET /v1/browse?q=japanese+films+of+the+1950s&limit=2"],

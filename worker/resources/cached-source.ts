@@ -2,7 +2,7 @@
 import type * as v from "valibot";
 import type { Cache } from "../cache/lookup.ts";
 import type {
-  Answer,
+  CacheResult,
   Context,
   DatedResponse,
   Failed,
@@ -174,20 +174,20 @@ export function createAskStored(services: ResourceServices) {
     ) {
       const target = { resource: STORABLE[name], query };
       const entry = createEntry(services, source, target);
-      const answer = await (load === undefined
+      const result = await (load === undefined
         ? cache.peek(context, entry)
         : cache.lookup(context, { ...entry, load: (snapshot) => loadAndRepresent(load, snapshot) }));
-      if (answer === null) return null;
-      context.observe(answer);
-      if (answer.kind === "failed") throw answer.problem;
-      const { storedAt, logPosition, outcome } = answer;
-      const value = outcome === "missing" ? null : parseJson(target.resource.schema, bodyText(answer));
+      if (result === null) return null;
+      context.observe(result);
+      if (result.kind === "failed") throw result.problem;
+      const { storedAt, logPosition, outcome } = result;
+      const value = outcome === "missing" ? null : parseJson(target.resource.schema, bodyText(result));
       if (value === null && outcome !== "missing") throw unreadable(name);
       return {
         value,
-        notes: readNotes(answer.notes),
+        notes: readNotes(result.notes),
         isPartial: outcome === "partial",
-        isLastResort: !isUsable(answer),
+        isLastResort: !isUsable(result),
         storedAt,
         logPosition,
       };
@@ -249,10 +249,10 @@ export function createCachedSource(
     };
   }
 
-  function note(context: Context, answer: Answer, isPart: boolean): Answer {
-    context.observe(answer);
-    if (isPart) context.answers.push(answer);
-    return answer;
+  function note(context: Context, result: CacheResult, isPart: boolean): CacheResult {
+    context.observe(result);
+    if (isPart) context.results.push(result);
+    return result;
   }
 
   const offers = (name: ResourceName) => BY_NAME[name].isOffered(sources);
@@ -277,15 +277,15 @@ export function createCachedSource(
     async read(context, name, query) {
       const resource = BY_NAME[name];
       const isDirect = source.traits.isOwn && resource.isCachedWithPage;
-      if (!isDirect || !offers(name)) return readAnswer(name, await ask(context, name, query));
+      if (!isDirect || !offers(name)) return readCacheResult(name, await ask(context, name, query));
       let loaded: Loaded = MISSING;
       async function load(snapshot: FetchSnapshot) {
         loaded = await loadFrom(context, sources, { resource, query });
         return toRepresentation({ resource, query }, loaded, snapshot, "");
       }
       const request = { ...createRequest(context, { resource, query }), load };
-      const answer = note(context, await cache.pass(context, request), true);
-      if (answer.kind === "failed") return { kind: "failed", problem: answer.problem };
+      const result = note(context, await cache.pass(context, request), true);
+      if (result.kind === "failed") return { kind: "failed", problem: result.problem };
       const { value: given, notes = {}, more = false, isPartial = false } = loaded;
       const value = (given instanceof Json ? parse(name, given.text) : given) as ResourceValue<
         typeof name
@@ -352,20 +352,23 @@ interface ReadValue<Value> {
   readonly isPartial: boolean;
 }
 
-/** Parses an answer. Also validates values from the cache. */
-export function readAnswer<R extends ResourceName>(name: R, answer: Answer): ReadResult<ResourceValue<R>> {
-  if (answer.kind === "failed") return { kind: "failed", problem: answer.problem };
-  if (answer.outcome === "missing") return { kind: "missing" };
-  const value = parse(name, bodyText(answer));
+/** Parses a result. Also validates values from the cache. */
+export function readCacheResult<R extends ResourceName>(
+  name: R,
+  result: CacheResult,
+): ReadResult<ResourceValue<R>> {
+  if (result.kind === "failed") return { kind: "failed", problem: result.problem };
+  if (result.outcome === "missing") return { kind: "missing" };
+  const value = parse(name, bodyText(result));
   if (value === null) {
     return { kind: "failed", problem: unreadable(name) };
   }
   return {
     kind: "found",
     value,
-    notes: readNotes(answer.notes),
-    more: answer.more,
-    isPartial: answer.outcome === "partial",
+    notes: readNotes(result.notes),
+    more: result.more,
+    isPartial: result.outcome === "partial",
   };
 }
 

@@ -1,7 +1,7 @@
 /** Changes for callers who keep their own copy of the data: `/v1/changes`. */
 import { neverStale } from "../cache/freshness.ts";
 import { createChangesReader } from "../changes/changes.ts";
-import { CHANGES, ChangesAnswer } from "../contract/changes.ts";
+import { CHANGES, ChangesResponse } from "../contract/changes.ts";
 import { writeQuery } from "../contract/parameters.ts";
 import { Problem } from "../contract/problem.ts";
 import { NOT_OFFERED } from "../source/source.ts";
@@ -16,7 +16,7 @@ const POLICY = neverStale(10);
 
 export const changes = {
   name: "changes",
-  schema: ChangesAnswer,
+  schema: ChangesResponse,
   key: (query) => writeQuery(CHANGES, { ...query, lang: null }),
   tags: () => ["changes"],
   policy: () => POLICY,
@@ -47,7 +47,7 @@ export const documentation: Documented = {
     summary: "List what changed",
     description:
       "Titles and people that changed after a cursor, oldest first, for keeping a copy up to date. A change appears 15 to 25 seconds after it is made, once no cache holds an earlier response, and is kept for 30 days. Without since, changes is empty and next begins now. While changes has limit entries, request more at once; otherwise wait at least ten seconds. If an entry has kind everything, read everything again.",
-    answer: "ChangesAnswer",
+    schema: "ChangesResponse",
     furtherProblems: [410],
     examples: { changes: ["What changed after a cursor", "GET /v1/changes?limit=100"] },
   },

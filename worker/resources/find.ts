@@ -1,14 +1,14 @@
 /** Looks up titles and people by their id in another source: `/v1/find`. */
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { FINDS } from "../contract/matching.ts";
-import { FindAnswer } from "../contract/people.ts";
+import { FindResponse } from "../contract/people.ts";
 import { FIND, parseFind } from "../contract/query.ts";
 import { type Documented, defineListOperation, defineOperation } from "./operation.ts";
 import { fromSource, type Resource, searchPolicy } from "./resource.ts";
 
 export const find = {
   ...fromSource("find"),
-  schema: FindAnswer,
+  schema: FindResponse,
   key: ({ source, external }) => `source=${source}&id=${external}`,
   tags: () => ["search", "people"],
   policy: searchPolicy,
@@ -33,13 +33,13 @@ export const documentation: Documented = {
   find: {
     summary: "Look up an external id",
     description: "Returns the title or person that has an IMDb, TMDB or Wikidata id.",
-    answer: "FindAnswer",
+    schema: "FindResponse",
     examples: { find: ["Title tt0050083", "GET /v1/find/imdb/tt0050083"] },
   },
   finds: {
     summary: "Look up many external ids",
     description: `Up to 100 ids of other sources. Returns an array in the order of the ids; each item is what GET returns for that id, or null if it is unknown. Only ids that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}.`,
-    answer: "FindsAnswer",
+    schema: "FindsResponse",
     examples: {
       finds: [
         "Title tt0050083, and an unknown id",

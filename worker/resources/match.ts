@@ -3,11 +3,11 @@
  * each lookup is a request that is cached.
  */
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
-import { MATCH, MATCHES, MatchAnswer, type MatchQuery, NAME } from "../contract/matching.ts";
+import { MATCH, MATCHES, type MatchQuery, MatchResponse, NAME } from "../contract/matching.ts";
 import { writeQuery } from "../contract/parameters.ts";
-import { FindAnswer } from "../contract/people.ts";
-import { SearchAnswer, TitleRecord } from "../contract/record.ts";
-import { type EpisodeReference, SeasonAnswer, SeasonsAnswer } from "../contract/seasons.ts";
+import { FindResponse } from "../contract/people.ts";
+import { SearchResponse, TitleRecord } from "../contract/record.ts";
+import { type EpisodeReference, SeasonResponse, SeasonsResponse } from "../contract/seasons.ts";
 import type { Choice } from "../match/choose.ts";
 import { findEpisodes } from "../match/episodes.ts";
 import { chooseTitle } from "../match/look-up.ts";
@@ -18,7 +18,7 @@ import { type Loading, type Resource, searchPolicy } from "./resource.ts";
 
 export const match = {
   name: "match",
-  schema: MatchAnswer,
+  schema: MatchResponse,
   key: (query) => writeQuery(MATCH, query),
   tags: () => ["search"],
   policy: searchPolicy,
@@ -41,14 +41,14 @@ export const documentation: Documented = {
     summary: "Match a file name",
     description:
       "Returns the title that a file name or a path stands for. match is null if no title is certain enough; at least 99 % of matches are right. An id in the name, as in [tmdbid-603] or {imdb-tt0133093}, takes precedence. If it is a film's id in the name of an episode, match is null. Where the series has them, match lists the episodes that the name stands for, by their numbers or by the date of a daily episode.",
-    answer: "MatchAnswer",
+    schema: "MatchResponse",
     isAlwaysOffered: true,
     examples: { match: ["A release name", `GET /v1/match?name=${NAME.example}`] },
   },
   matches: {
     summary: "Match many file names",
     description: `Up to 100 names. Returns an array in the order of the names; each item is what GET returns for that name. Only names that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}.`,
-    answer: "MatchesAnswer",
+    schema: "MatchesResponse",
     isAlwaysOffered: true,
     examples: {
       matches: [
@@ -60,7 +60,7 @@ export const documentation: Documented = {
 };
 
 /** Matches a name by reading our own database directly. Throws a Problem. */
-function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise<LoadedList<MatchAnswer>> {
+function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise<LoadedList<MatchResponse>> {
   return retryUntilConsistent({
     async build() {
       const versions = new Set<string>();
@@ -71,19 +71,22 @@ function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise
       }
       const choice = await chooseTitle(query, {
         isOwn: true,
-        find: async (id) => readLoaded(FindAnswer, await read("find", id)),
+        find: async (id) => readLoaded(FindResponse, await read("find", id)),
         title: async (id) => readLoaded(TitleRecord, await read("title", id)),
         async search(wanted) {
           const loaded = await read("search", { ...wanted, isWhole: true });
-          return { records: readLoaded(SearchAnswer, loaded) ?? [], standing: loaded.notes?.page?.standing };
+          return {
+            records: readLoaded(SearchResponse, loaded) ?? [],
+            standing: loaded.notes?.page?.standing,
+          };
         },
       });
       const episodes = await findEpisodes(choice, query, {
-        seasons: async (title) => readLoaded(SeasonsAnswer, await read("seasons", title)),
-        season: async (wanted) => readLoaded(SeasonAnswer, await read("season", wanted)),
+        seasons: async (title) => readLoaded(SeasonsResponse, await read("seasons", title)),
+        season: async (wanted) => readLoaded(SeasonResponse, await read("season", wanted)),
       });
       const version = [...versions].at(0);
-      return { ...toMatchAnswer(query, { ...choice, episodes }, { version }), isMixed: versions.size > 1 };
+      return { ...toMatchResponse(query, { ...choice, episodes }, { version }), isMixed: versions.size > 1 };
     },
     isMixed: ({ isMixed }) => isMixed,
     // The source notices a new version of the data by itself.
@@ -98,7 +101,7 @@ function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise
 async function matchByRequests(
   query: MatchQuery,
   { context, source, askStored }: Loading,
-): Promise<LoadedList<MatchAnswer>> {
+): Promise<LoadedList<MatchResponse>> {
   const parts: StoredValue<unknown>[] = [];
   async function ask<C extends "find" | "search" | "season" | "seasons" | "title">(
     capability: C,
@@ -120,7 +123,7 @@ async function matchByRequests(
   });
   const episodes = await listEpisodes(choice);
   const isPartial = episodes === null || parts.some((part) => part.isPartial);
-  return toMatchAnswer(query, { ...choice, episodes: episodes ?? [] }, { parts, isPartial });
+  return toMatchResponse(query, { ...choice, episodes: episodes ?? [] }, { parts, isPartial });
 
   /** Returns the episodes, or `null` if the source fails, because a match is still useful without them. */
   async function listEpisodes(matching: Choice): Promise<EpisodeReference[] | null> {
@@ -132,13 +135,13 @@ async function matchByRequests(
   }
 }
 
-function toMatchAnswer(
+function toMatchResponse(
   { name }: MatchQuery,
   { read, match, others, episodes }: Choice & { readonly episodes: EpisodeReference[] },
   rest: Partial<Loaded>,
-): LoadedList<MatchAnswer> {
+): LoadedList<MatchResponse> {
   const matching = match && { ...match, ...(episodes.length > 0 && { episodes }) };
-  const answer: MatchAnswer = { name, read, match: matching, others: [...others] };
+  const response: MatchResponse = { name, read, match: matching, others: [...others] };
   const titles = [match, ...others].flatMap((found) => found?.title.id ?? []);
-  return { ...rest, value: answer, isEmpty: match === null, ids: { titles } };
+  return { ...rest, value: response, isEmpty: match === null, ids: { titles } };
 }

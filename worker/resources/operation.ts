@@ -2,7 +2,7 @@
  * Defines the operations of the API. An operation is a resource with parameters, response headers and documentation.
  */
 import { compose } from "../cache/compose.ts";
-import type { Allowance, Answer, Context, Served } from "../cache/resource.ts";
+import type { Allowance, CacheResult, Context, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import {
@@ -30,7 +30,7 @@ export interface Operation {
   readonly body?: ListBody<unknown, Parameters>;
   readonly missing: { readonly type: ProblemType; readonly detail: string };
   /** Handles a request. Throws a Problem `invalid-parameter`. */
-  answer(call: Call): Promise<OperationAnswer>;
+  respond(call: Call): Promise<OperationResult>;
 }
 
 export interface Call {
@@ -48,14 +48,14 @@ export interface Call {
   readonly isConditional: boolean;
 }
 
-interface OperationAnswer {
-  readonly answer: Answer;
+interface OperationResult {
+  readonly result: CacheResult;
   /** The requested language, or `null` if unknown. */
   readonly lang: string | null;
   readonly headers: Readonly<Record<string, string>>;
   /** The path to redirect to (308), without the query string. */
   readonly redirectTo?: string | null;
-  /** The problem to return if the answer is missing. Defaults to the operation's `missing`. */
+  /** The problem to return if the result is missing. Defaults to the operation's `missing`. */
   readonly missing?: Operation["missing"];
 }
 
@@ -93,14 +93,14 @@ export function defineOperation<R extends ResourceName, P extends Parameters>({
     resource,
     parameters,
     missing,
-    async answer(call) {
+    async respond(call) {
       const query = parse(call.values, call.path);
-      const answer = await call.resources.ask(call.context, resource, query, {
+      const result = await call.resources.ask(call.context, resource, query, {
         needsBody: call.needsBody,
         mayBeReplaced: !call.isConditional,
       });
-      const isFound = answer.kind === "served" && answer.outcome !== "missing";
-      return { answer, lang: query.lang, headers: isFound ? headers(query, answer) : {} };
+      const isFound = result.kind === "served" && result.outcome !== "missing";
+      return { result, lang: query.lang, headers: isFound ? headers(query, result) : {} };
     },
   };
 }
@@ -168,7 +168,7 @@ export function defineListOperation<R extends ResourceName, T, P extends Paramet
     method: "POST",
     body,
     missing: NEVER_MISSING,
-    async answer({ resources, context, ...call }) {
+    async respond({ resources, context, ...call }) {
       const queries = readList(body, await call.body()).map(([item, values]) => queryFor(item, values));
       const peeked = await Promise.all(
         queries.map(async (query) => ({ query, stored: await resources.peek(context, resource, query) })),
@@ -176,17 +176,17 @@ export function defineListOperation<R extends ResourceName, T, P extends Paramet
       const missing = peeked.filter(({ stored }) => !isFresh(stored));
       const count = new Set(missing.map(({ query }) => JSON.stringify(query))).size;
       const allowance = chargeOnce(context.allowance, Math.min(count, MAX_BATCH_COUNT));
-      const answers = await Promise.all(
+      const results = await Promise.all(
         peeked.map(({ query, stored }) =>
           resources.ask(context, resource, query, { stored, allowance, isPagePart: false }),
         ),
       );
       const lang = queries[0]?.lang ?? null;
-      const failed = answers.find((answer) => answer.kind === "failed");
-      if (failed !== undefined) return { answer: failed, lang, headers: {} };
-      const parts = answers.filter((answer) => answer.kind === "served");
+      const failed = results.find((result) => result.kind === "failed");
+      if (failed !== undefined) return { result: failed, lang, headers: {} };
+      const parts = results.filter((result) => result.kind === "served");
       const json = parts.map((part) => (part.outcome === "missing" ? "null" : bodyText(part))).join(",");
-      return { answer: await compose(parts, `[${json}]`), lang, headers: {} };
+      return { result: await compose(parts, `[${json}]`), lang, headers: {} };
     },
   };
 }
@@ -212,7 +212,7 @@ export interface Documentation {
   readonly summary: string;
   readonly description?: string;
   /** The name of the response schema in the OpenAPI document. */
-  readonly answer: string;
+  readonly schema: string;
   /** Whether every source supports this operation. */
   readonly isAlwaysOffered?: boolean;
   readonly furtherProblems?: readonly number[];

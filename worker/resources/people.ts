@@ -1,6 +1,6 @@
 /** People: a single person, search by name, shared titles, and suggestions while typing. */
 import { writeQuery } from "../contract/parameters.ts";
-import { PeopleAnswer, Person, SharedAnswer, SuggestAnswer } from "../contract/people.ts";
+import { PeopleResponse, Person, SharedResponse, SuggestResponse } from "../contract/people.ts";
 import { PEOPLE, PERSON, SHARED, SUGGEST } from "../contract/query.ts";
 import { personTag, personTags } from "./keys.ts";
 import { type Documented, defineOperation, formatPageLinks } from "./operation.ts";
@@ -17,7 +17,7 @@ export const person = {
 
 export const people = {
   ...fromSource("people"),
-  schema: PeopleAnswer,
+  schema: PeopleResponse,
   key: (query) => writeQuery(PEOPLE, query),
   tags: () => ["people"],
   policy: searchPolicy,
@@ -25,7 +25,7 @@ export const people = {
 
 export const shared = {
   ...fromSource("shared"),
-  schema: SharedAnswer,
+  schema: SharedResponse,
   // The ids stay in the order of the request, because the response lists the people in that order.
   key: (query) => writeQuery(SHARED, query),
   tags: ({ ids }) => ["people", ...personTags(ids)],
@@ -34,7 +34,7 @@ export const shared = {
 
 export const autocomplete = {
   ...fromSource("autocomplete"),
-  schema: SuggestAnswer,
+  schema: SuggestResponse,
   key: (query) => writeQuery(SUGGEST, query),
   tags: () => ["search", "people"],
   policy: searchPolicy,
@@ -77,28 +77,28 @@ export const documentation: Documented = {
     summary: "Get a person",
     description:
       "A person with other names, best-known titles and all credits, newest first. Use the ids in credits.",
-    answer: "Person",
+    schema: "Person",
     examples: { person: ["Person 215", "GET /v1/people/215"] },
   },
   people: {
     summary: "Search people",
     description:
       "A bare array: exact names first, then the best-known people. Tolerates missing accents, misspellings and another word order. Initials do not match names: t hanks does not find Tom Hanks.",
-    answer: "PeopleAnswer",
+    schema: "PeopleResponse",
     examples: { people: ["Search “tarkovsky”", "GET /v1/people?q=tarkovsky"] },
   },
   shared: {
     summary: "Get shared titles",
     description:
       "The titles that all of these people worked on, newest first, with the credits of each person. 404 if one of them is unknown.",
-    answer: "SharedAnswer",
+    schema: "SharedResponse",
     examples: { shared: ["Titles two people share", "GET /v1/people/shared?ids=2386,2379"] },
   },
   suggest: {
     summary: "Suggest while typing",
     description:
       "Titles and people in one small array, from the first letter on, most likely first. At most 8, and at most 3,072 bytes before compression.",
-    answer: "SuggestAnswer",
+    schema: "SuggestResponse",
     examples: { suggest: ["Suggestions for “seven s”", "GET /v1/suggest?q=seven+s"] },
   },
 };

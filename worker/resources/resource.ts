@@ -1,6 +1,6 @@
 import type { GenericSchema } from "valibot";
 import { atMost, type FreshnessPolicy, freshness, neverStale } from "../cache/freshness.ts";
-import type { Allowance, Answer, Context, DatedResponse, Served } from "../cache/resource.ts";
+import type { Allowance, CacheResult, Context, DatedResponse, Served } from "../cache/resource.ts";
 import type { Outcome } from "../cache/stored-response.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ChangesQuery } from "../contract/changes.ts";
@@ -79,14 +79,14 @@ export function fromSource<C extends Capability>(
 }
 
 /**
- * Returns a stored or newly loaded response. Does not reject if a source fails; the answer then contains the problem.
+ * Returns a stored or newly loaded response. Does not reject if a source fails; the result then contains the problem.
  */
 export type Ask = <R extends ResourceName>(
   context: Context,
   name: R,
   query: ResourceQuery<R>,
   options?: AskOptions,
-) => Promise<Answer>;
+) => Promise<CacheResult>;
 
 /**
  * Returns a cached response without contacting the source, or `null` if the cache has none that may be served. Works
@@ -116,7 +116,7 @@ export interface AskOptions {
   /** The rate limit check that replaces the caller's. `null` means that the load is not counted. */
   readonly allowance?: Allowance | null;
   readonly mayBeReplaced?: boolean;
-  /** Whether the answer counts as a part of the page that is being rendered. Defaults to true. */
+  /** Whether the result counts as a part of the page that is being rendered. Defaults to true. */
   readonly isPagePart?: boolean;
 }
 

@@ -10,14 +10,14 @@ import {
   SEARCH,
   type SearchQuery,
 } from "../contract/query.ts";
-import { SearchAnswer } from "../contract/record.ts";
+import { SearchResponse } from "../contract/record.ts";
 import { titleTag } from "./keys.ts";
 import { type Documented, defineOperation, formatPageLinks } from "./operation.ts";
 import { creditsPolicy, fromSource, type Resource, searchPolicy } from "./resource.ts";
 
 export const search = {
   ...fromSource("search"),
-  schema: SearchAnswer,
+  schema: SearchResponse,
   key: (query) => (query.isLoose ? `${formatSearchQuery(query)}&loose` : formatSearchQuery(query)),
   tags: () => ["search"],
   policy: searchPolicy,
@@ -65,7 +65,7 @@ export const documentation: Documented = {
     summary: "Search titles",
     description:
       "Matching titles, best first. Tolerates misspellings and knows each title in every language. The catalog returns at most 1,000 titles, or the 20 best without page and limit.",
-    answer: "SearchAnswer",
+    schema: "SearchResponse",
     examples: {
       search: ["Search “godzilla”", "GET /v1/?category=search&q=godzilla&limit=2"],
       "nothing-found": ["Search without results", "GET /v1/?category=search&q=godzilla&f=1900"],
@@ -74,7 +74,7 @@ export const documentation: Documented = {
   credits: {
     summary: "Get credits",
     description: "Cast and crew in eight groups, all of which are always present.",
-    answer: "Credits",
+    schema: "Credits",
     examples: { credits: ["Credits of title 34", "GET /v1/?category=credits&id=34"] },
   },
 };

@@ -1,7 +1,7 @@
 /** The seasons of a series, and a season with its episodes: `/v1/titles/{id}/seasons`. */
 import { readQuery } from "../contract/parameters.ts";
 import { SEASON, SEASONS } from "../contract/query.ts";
-import { SeasonAnswer, SeasonsAnswer } from "../contract/seasons.ts";
+import { SeasonResponse, SeasonsResponse } from "../contract/seasons.ts";
 import { episodesPolicy } from "./airing.ts";
 import { titleTag } from "./keys.ts";
 import { type Documented, defineOperation, type Operation } from "./operation.ts";
@@ -10,7 +10,7 @@ import { NO_SUCH_TITLE } from "./titles.ts";
 
 export const seasons = {
   ...fromSource("seasons"),
-  schema: SeasonsAnswer,
+  schema: SeasonsResponse,
   key: ({ id, lang }) => `id=${id}&lang=${lang}`,
   tags: ({ id }) => ["credits", titleTag(id)],
   policy: episodesPolicy,
@@ -21,7 +21,7 @@ export const seasons = {
 export const season = {
   ...seasons,
   ...fromSource("season"),
-  schema: SeasonAnswer,
+  schema: SeasonResponse,
   key: ({ id, season: number, lang }) => `id=${id}&season=${number}&lang=${lang}`,
 } satisfies Resource<"season">;
 
@@ -40,16 +40,16 @@ export const seasonOperation: Operation = {
   parameters: SEASON,
   missing: NO_SUCH_SEASON,
 
-  async answer({ values, path, resources, context, needsBody, isConditional }) {
+  async respond({ values, path, resources, context, needsBody, isConditional }) {
     const query = readQuery(SEASON, values, path);
     const { lang } = query;
     const options = { needsBody, mayBeReplaced: !isConditional };
-    const answer = await resources.ask(context, "season", query, options);
-    if (answer.kind === "failed" || answer.outcome !== "missing") return { answer, lang, headers: {} };
+    const result = await resources.ask(context, "season", query, options);
+    if (result.kind === "failed" || result.outcome !== "missing") return { result, lang, headers: {} };
     // This load is not rate limited, because loading the season has already been counted.
     const all = await resources.ask(context, "seasons", query, { allowance: null });
     const isUnknown = all.kind === "served" && all.outcome === "missing";
-    return { answer, lang, headers: {}, missing: isUnknown ? NO_SUCH_TITLE : NO_SUCH_SEASON };
+    return { result, lang, headers: {}, missing: isUnknown ? NO_SUCH_TITLE : NO_SUCH_SEASON };
   },
 };
 
@@ -58,14 +58,14 @@ export const documentation: Documented = {
     summary: "List the seasons of a series",
     description:
       "Returns an array in order of the numbers; specials are season 0. Empty for a film, and for a series of which no seasons are known.",
-    answer: "SeasonsAnswer",
+    schema: "SeasonsResponse",
     examples: { seasons: ["The seasons of title 143", "GET /v1/titles/143/seasons"] },
   },
   season: {
     summary: "Get a season with its episodes",
     description:
       "Returns a season, its episodes in order of their numbers. 404 if the series has no such season.",
-    answer: "SeasonAnswer",
+    schema: "SeasonResponse",
     examples: { season: ["Season 1 of title 143", "GET /v1/titles/143/seasons/1"] },
   },
 };

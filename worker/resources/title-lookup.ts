@@ -2,14 +2,14 @@
  * Looks up the record for a title page. If the source cannot load single records, it uses a record from an earlier
  * search, or searches for the words in the URL.
  */
-import type { Answer, Context, Served } from "../cache/resource.ts";
+import type { CacheResult, Context, Served } from "../cache/resource.ts";
 import type { Title } from "../contract/facts.ts";
 import { NO_FILTER, onlyYear } from "../contract/filter.ts";
 import { parseText, UNPAGED } from "../contract/query.ts";
 import { slugWords } from "../contract/slug.ts";
 import type { PageNotes } from "../source/loaded.ts";
 import type { TitleLoad } from "../source/source.ts";
-import { type CachedSource, readAnswer } from "./cached-source.ts";
+import { type CachedSource, readCacheResult } from "./cached-source.ts";
 import { isUsable } from "./resource.ts";
 
 export interface TitleAddress extends TitleLoad {
@@ -46,8 +46,8 @@ export function createTitleLookup(resources: CachedSource): TitleLookup {
     return isOwn ? use(context, found, stored) : null;
   }
 
-  function use({ answers }: Context, found: FoundTitle, stored: Served): FoundTitle {
-    answers.push(stored);
+  function use({ results }: Context, found: FoundTitle, stored: Served): FoundTitle {
+    results.push(stored);
     return found;
   }
 
@@ -60,15 +60,15 @@ export function createTitleLookup(resources: CachedSource): TitleLookup {
     if (words === null) return null;
     const filter = { ...NO_FILTER, years: year === null ? null : onlyYear(year) };
     const query = { ...UNPAGED, text: words, filter, lang };
-    const read = readAnswer("search", await resources.ask(context, "search", query));
+    const read = readCacheResult("search", await resources.ask(context, "search", query));
     if (read.kind !== "found") return "failed";
     const record = read.value.find((title) => title.id === id);
     return record === undefined ? null : { record, facts: {}, notes: {} };
   }
 }
 
-function readTitle(answer: Answer): FoundTitle | null {
-  const read = readAnswer("title", answer);
+function readTitle(result: CacheResult): FoundTitle | null {
+  const read = readCacheResult("title", result);
   if (read.kind !== "found") return null;
   const { facts = {}, page = {} } = read.notes;
   return { record: read.value, facts, notes: page };

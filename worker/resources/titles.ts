@@ -1,7 +1,7 @@
 /** Titles by id, optionally with more data: `/v1/titles/{id}` and `/v1/titles?ids=`. */
 import { compose } from "../cache/compose.ts";
 import { atMost } from "../cache/freshness.ts";
-import type { Answer, Failed, Served } from "../cache/resource.ts";
+import type { CacheResult, Failed, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { Related, TitleCollection } from "../contract/browse.ts";
 import { formatDay } from "../contract/dates.ts";
@@ -56,14 +56,14 @@ export const titleOperation: Operation = {
   parameters: TITLE,
   missing: NO_SUCH_TITLE,
 
-  async answer(call) {
+  async respond(call) {
     const { append, ...query } = readQuery(TITLE, call.values, call.path);
     const { lang } = query;
     const [asked] = await askTitles(call, [query], append);
-    if (asked?.kind !== "served") return { answer: asked as Failed, lang, headers: {} };
+    if (asked?.kind !== "served") return { result: asked as Failed, lang, headers: {} };
     const { record, parts, json } = asked;
-    const answer = json === null ? record : await composeTitles(call, append, { parts, json });
-    return { answer, lang, headers: {}, redirectTo: findRedirect(asked, query) };
+    const result = json === null ? record : await composeTitles(call, append, { parts, json });
+    return { result, lang, headers: {}, redirectTo: findRedirect(asked, query) };
   },
 };
 
@@ -83,16 +83,16 @@ export const titlesOperation: Operation = {
   missing: NO_SUCH_TITLE,
 
   /** A title that fails to load fails the whole request, because `null` would mean that it does not exist. */
-  async answer(call) {
+  async respond(call) {
     const { ids, lang, append } = readQuery(TITLES, call.values);
     const queries = ids.map((id) => ({ id, lang }));
     const titles = await askTitles(call, queries, append);
     const failed = titles.find((title) => title.kind === "failed");
-    if (failed !== undefined) return { answer: failed, lang, headers: {} };
+    if (failed !== undefined) return { result: failed, lang, headers: {} };
     const served = titles.filter((title) => title.kind === "served");
     const json = `[${served.map((title) => title.json ?? "null").join(",")}]`;
     const parts = served.flatMap((title) => title.parts);
-    return { answer: await composeTitles(call, append, { parts, json }), lang, headers: {} };
+    return { result: await composeTitles(call, append, { parts, json }), lang, headers: {} };
   },
 };
 
@@ -174,7 +174,7 @@ async function askTitles(
   );
 
   /** Returns the collection of the title, or `null` if it has none or no details are requested. */
-  async function askCollection(record: Served, query: TitleQuery): Promise<Answer | null> {
+  async function askCollection(record: Served, query: TitleQuery): Promise<CacheResult | null> {
     const { facts } = readNotes(record.notes);
     if (!append.includes("details") || facts?.collection === undefined) return null;
     return await resources.ask(context, "collection", query, {
@@ -219,7 +219,7 @@ export const documentation: Documented = {
     summary: "Get a title",
     description:
       "The record of a title, with the additional data that append names. 501 if the source cannot look up single titles.",
-    answer: "TitleAnswer",
+    schema: "TitleResponse",
     examples: {
       title: ["Title 34, with its ids in other sources", "GET /v1/titles/34?append=external_ids"],
       details: ["Title 54, with further facts", "GET /v1/titles/54?append=details"],
@@ -228,7 +228,7 @@ export const documentation: Documented = {
   titles: {
     summary: "Get several titles",
     description: `Up to ${MAX_TITLES} titles in the order of the ids; null for unknown ids. Only titles that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}, credits included.`,
-    answer: "TitlesAnswer",
+    schema: "TitlesResponse",
     examples: { titles: ["Two ids, one unknown", "GET /v1/titles?ids=34,9007199254740991"] },
   },
 };

@@ -44,10 +44,10 @@ export const tmdbApiOperation: Operation = {
   resource: "tmdbApi",
   missing: { type: "not-found", detail: "The resource you requested could not be found." },
 
-  async answer({ values, path, resources, context, needsBody }) {
+  async respond({ values, path, resources, context, needsBody }) {
     const query = parseTmdbRequest(path.path ?? "", values);
-    const answer = await resources.ask(context, "tmdbApi", query, { needsBody });
-    return { answer, lang: null, headers: deviationHeaders(answer.kind === "served" ? answer.notes : null) };
+    const result = await resources.ask(context, "tmdbApi", query, { needsBody });
+    return { result, lang: null, headers: deviationHeaders(result.kind === "served" ? result.notes : null) };
   },
 };
 

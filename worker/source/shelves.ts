@@ -1,7 +1,7 @@
 /** Loads all shelves of the home page at once, so that the page needs only one stored response. */
 import { type Facet, Facets, type Shelves } from "../contract/browse.ts";
 import type { YearRange } from "../contract/filter.ts";
-import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
+import { SearchResponse, type TitleRecord } from "../contract/record.ts";
 import { FACETS } from "../filters/facets.ts";
 import { type Loaded, readLoaded } from "./loaded.ts";
 import type { Capabilities, ShelvesQuery } from "./source.ts";
@@ -23,7 +23,7 @@ export async function loadShelves(
   async function titles(years: Years | null, limit: number): Promise<Titles> {
     const conditions = years === null ? [] : [FACETS.years.buildCondition([{ ...years, around: null }])];
     const order = { sort: "popularity", after: null, page: 1, limit } as const;
-    return readLoaded(SearchAnswer, await browse({ ...order, conditions, text: null, lang })) ?? [];
+    return readLoaded(SearchResponse, await browse({ ...order, conditions, text: null, lang })) ?? [];
   }
 
   const counted = (readLoaded(Facets, await facets(null))?.years ?? []).filter(({ value }) => value !== "");

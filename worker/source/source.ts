@@ -5,7 +5,13 @@
 import type { BrowseCounts, Facets, Related, Shelves, Sitemap, TitleCollection } from "../contract/browse.ts";
 import type { Credits } from "../contract/credits.ts";
 import type { TitleKind } from "../contract/filter.ts";
-import type { FindAnswer, Person, PersonResult, SearchSuggestion, SharedTitle } from "../contract/people.ts";
+import type {
+  FindResponse,
+  Person,
+  PersonResult,
+  SearchSuggestion,
+  SharedTitle,
+} from "../contract/people.ts";
 import { Problem } from "../contract/problem.ts";
 import type {
   FindQuery,
@@ -18,7 +24,7 @@ import type {
   TitleQuery,
 } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
-import type { Season, SeasonAnswer } from "../contract/seasons.ts";
+import type { Season, SeasonResponse } from "../contract/seasons.ts";
 import type { BrowseQuery } from "../filters/browse-query.ts";
 import type { Loaded, LoadedList, Notes, StoredPart } from "./loaded.ts";
 
@@ -156,7 +162,7 @@ interface Queried {
   /** Loads the seasons of a series. Empty for a film. */
   seasons: One<TitleQuery, readonly Season[]>;
   /** Loads a season with its episodes. Missing if the series does not exist or does not have this season. */
-  season: One<SeasonQuery, SeasonAnswer>;
+  season: One<SeasonQuery, SeasonResponse>;
   /** Loads the collection of a film. Missing if the film does not belong to one. */
   collection: One<TitleQuery, TitleCollection>;
   /** Loads data for the title page: the names of the title in all languages, and related titles. */
@@ -178,7 +184,7 @@ interface Queried {
   /** Suggests titles and people for unfinished text. The response has at most `MAX_SUGGESTION_BYTES`. */
   autocomplete: List<SuggestQuery, readonly SearchSuggestion[]>;
   /** Finds the title or person with an external id. */
-  find: One<FindQuery, FindAnswer>;
+  find: One<FindQuery, FindResponse>;
   /** Loads a part of the sitemap. Empty after the last part. */
   sitemap: One<SitemapQuery, Sitemap>;
   /** Loads a response of TMDB's API. Missing if TMDB would respond with 404. */

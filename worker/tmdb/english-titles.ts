@@ -11,28 +11,28 @@ import type { TmdbContext } from "./tmdb-request.ts";
 /** The share of the deadline that may be spent on English titles. */
 const ENGLISH_SHARE = 0.4;
 
-interface Question<Answer> {
+interface Question<Answered> {
   readonly lang: string;
-  askIn(lang: string, options?: UpstreamRequestOptions): Promise<Answer>;
-  titlesIn(answer: Answer): readonly TitleItem[];
+  askIn(lang: string, options?: UpstreamRequestOptions): Promise<Answered>;
+  titlesIn(response: Answered): readonly TitleItem[];
 }
 
-interface Titled<Answer> {
-  readonly answer: Answer;
+interface Titled<Answered> {
+  readonly response: Answered;
   /** Returns the filmography entry for a title, or `null` if it is neither a film nor a series. */
   readonly card: (item: TitleItem) => FilmographyTitle | null;
   /** Whether English titles are missing because TMDB failed or was slow. A later response may have them. */
   readonly isPartial: boolean;
 }
 
-export async function withTitles<Answer>(
-  { lang, askIn, titlesIn }: Question<Answer>,
+export async function withTitles<Answered>(
+  { lang, askIn, titlesIn }: Question<Answered>,
   { timeoutMs, now }: TmdbContext,
-): Promise<Titled<Answer>> {
+): Promise<Titled<Answered>> {
   const endsAt = now() + timeoutMs;
-  const answer = await askIn(lang);
-  if (lang === "en" || !titlesIn(answer).some((item) => isMissing(item, lang))) {
-    return { answer, card: plainCard, isPartial: false };
+  const response = await askIn(lang);
+  if (lang === "en" || !titlesIn(response).some((item) => isMissing(item, lang))) {
+    return { response, card: plainCard, isPartial: false };
   }
   const english = new Map<number, string>();
   let isPartial = true;
@@ -42,7 +42,7 @@ export async function withTitles<Answer>(
     isPartial = found === null;
   }
   await withinTime(Math.min(timeoutMs * ENGLISH_SHARE, endsAt - now()), () => [addEnglish()]);
-  return { answer, card: (item) => translated(item, { lang, english }), isPartial };
+  return { response, card: (item) => translated(item, { lang, english }), isPartial };
 }
 
 export function plainCard(item: TitleItem): FilmographyTitle | null {

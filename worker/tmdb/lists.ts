@@ -129,14 +129,14 @@ export async function askForPage(
   list: ListPages,
   page: number,
 ): Promise<ResultPage> {
-  const answer = await ask(list.path, {
+  const response = await ask(list.path, {
     ...list.parameters,
     include_adult: String(includeAdult),
     language: lang,
     page: String(page),
   });
-  if (answer === ABSENT) throw new Failure("status", { status: 404 });
-  return readResults(answer);
+  if (response === ABSENT) throw new Failure("status", { status: 404 });
+  return readResults(response);
 }
 
 /**

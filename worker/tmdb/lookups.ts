@@ -65,8 +65,8 @@ export function createLookups(services: TmdbContext): Lookups {
       }),
     keywords: (words) =>
       inTime(async () => {
-        const answer = await ask("search/keyword", { query: words, page: "1" });
-        const found = answer === ABSENT ? [] : readKeywords(answer);
+        const response = await ask("search/keyword", { query: words, page: "1" });
+        const found = response === ABSENT ? [] : readKeywords(response);
         const exact = found.filter(({ name }) => folded(name) === folded(words));
         const all = exact.length > 0 ? exact : found.filter(({ name }) => hasWords(name, words));
         return all.map(({ id }) => id);

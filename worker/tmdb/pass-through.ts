@@ -14,8 +14,8 @@ import { contractId, MAX_TMDB_ID } from "./ids.ts";
 
 /** Requests a path from TMDB. Throws a Problem. */
 export async function passThrough(query: TmdbApiQuery, ask: Transport): Promise<Loaded | LoadedList> {
-  const answer = await asked(ask.verbatim(query.path, query.parameters));
-  return answer === ABSENT ? MISSING : loadedFrom(query, answer);
+  const response = await asked(ask.verbatim(query.path, query.parameters));
+  return response === ABSENT ? MISSING : loadedFrom(query, response);
 }
 
 /** Reports a 400 or 422 from TMDB as an error in the request, and all other statuses as failures of the source. */

@@ -56,15 +56,15 @@ export async function person(query: PersonQuery, services: TmdbContext): Promise
   if (id > MAX_TMDB_ID) return MISSING;
   const askIn = async (language: string, options?: UpstreamRequestOptions) => {
     const parameters = { language, append_to_response: "combined_credits" };
-    const answer = await services.ask(`person/${id}`, parameters, options);
-    return answer === ABSENT ? null : readTmdbPerson(answer);
+    const response = await services.ask(`person/${id}`, parameters, options);
+    return response === ABSENT ? null : readTmdbPerson(response);
   };
   const titlesIn = (details: TmdbPerson | null) => [...(details?.cast ?? []), ...(details?.crew ?? [])];
-  const { answer, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
-  if (answer === null) return MISSING;
-  services.noteDropped("person", answer.dropped);
-  const filmography = buildFilmography(answer, { card, includeAdult });
-  const { name, profile_path, also_known_as, known_for_department } = answer;
+  const { response, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
+  if (response === null) return MISSING;
+  services.noteDropped("person", response.dropped);
+  const filmography = buildFilmography(response, { card, includeAdult });
+  const { name, profile_path, also_known_as, known_for_department } = response;
   const found: Person = {
     id,
     name,
@@ -80,7 +80,7 @@ export async function person(query: PersonQuery, services: TmdbContext): Promise
       filmography
         .toSorted((one, other) => other.votes - one.votes)
         .map(({ card: { id }, rating, votes }) => ({ id, rating, facts: { votes: votes || undefined } })),
-      readLife({ born: answer.birthday, died: answer.deathday, birthplace: answer.place_of_birth }),
+      readLife({ born: response.birthday, died: response.deathday, birthplace: response.place_of_birth }),
     ),
     isPartial,
   };
@@ -187,7 +187,7 @@ export async function sharedTitles(
   const members = people.map((person) => ({ person, roles: rolesByTitle(person) }));
   const titles = new Map(people[0]?.credits.map(({ title }) => [title.id, title]));
   const shared = [...titles.values()].filter(({ id }) => members.every(({ roles }) => roles.has(id)));
-  const answer = shared.map(
+  const response = shared.map(
     (title): SharedTitle => ({
       title,
       people: members.map(({ person: { id, name }, roles }) => ({
@@ -198,7 +198,7 @@ export async function sharedTitles(
     }),
   );
   return {
-    value: answer,
+    value: response,
     ids: { titles: shared.map(({ id }) => id) },
     isPartial: known.some(({ isPartial }) => isPartial),
     parts: known,
@@ -222,22 +222,22 @@ export async function searchPeople(
   const askIn = async (language: string, options?: UpstreamRequestOptions) =>
     await existingPages(list, async (page) => {
       const parameters = { query: text, include_adult: "false", language, page: String(page) };
-      const answer = await services.ask(list.path, parameters, options);
-      if (answer === ABSENT) throw new Failure("status", { status: 404 });
-      return readPeopleResults(answer);
+      const response = await services.ask(list.path, parameters, options);
+      if (response === ABSENT) throw new Failure("status", { status: 404 });
+      return readPeopleResults(response);
     });
   /** Returns the titles of the requested people only, because a TMDB page may also contain others. */
   const titlesIn = (pages: readonly ResultPage<PersonItem>[]) =>
     inWindow(list, pages).flatMap(({ item }) => item?.known_for ?? []);
-  const { answer, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
+  const { response, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
   services.noteDropped(
     "people",
-    answer.reduce((sum, { dropped }) => sum + dropped, 0),
+    response.reduce((sum, { dropped }) => sum + dropped, 0),
   );
-  const people = inWindow(list, answer).flatMap(({ item }) =>
+  const people = inWindow(list, response).flatMap(({ item }) =>
     item === null || item.adult ? [] : [{ ...toPersonResult(item), known_for: knownTitles(item) }],
   );
-  return peopleList(exactFirst(people, text), { more: hasMore(list, answer), isPartial });
+  return peopleList(exactFirst(people, text), { more: hasMore(list, response), isPartial });
 
   function knownTitles({ known_for }: PersonItem): PersonResult["known_for"] {
     const cards = (known_for ?? []).filter(({ adult }) => !adult).map(card);
@@ -270,9 +270,9 @@ export async function suggest(
 ): Promise<LoadedList<SearchSuggestion[]>> {
   if (!isSearchable(text)) return NO_RESULTS;
   const parameters = { query: text, include_adult: "false", language: lang, page: "1" };
-  const answer = await ask("search/multi", parameters);
-  if (answer === ABSENT) throw new Failure("status", { status: 404 });
-  const { items } = readMulti(answer);
+  const response = await ask("search/multi", parameters);
+  if (response === ABSENT) throw new Failure("status", { status: 404 });
+  const { items } = readMulti(response);
   const found = items.flatMap((item) => (item === null ? [] : (toSuggestion(item) ?? [])));
   return suggestionList(found.slice(0, limit));
 }

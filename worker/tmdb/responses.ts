@@ -173,8 +173,8 @@ export interface ResultPage<Item = SearchItem> {
 }
 
 /** Parses a page of titles. Throws a Failure `wrong-shape`. */
-export function readResults(answer: unknown): ResultPage {
-  return readPage(answer, (result) => (isPerson(result) ? null : v.safeParse(SearchItem, result)));
+export function readResults(response: unknown): ResultPage {
+  return readPage(response, (result) => (isPerson(result) ? null : v.safeParse(SearchItem, result)));
 }
 
 type ParsedItem<Item> = { readonly success: true; readonly output: Item } | { readonly success: false };
@@ -184,10 +184,10 @@ type ParsedItem<Item> = { readonly success: true; readonly output: Item } | { re
  * Failure `wrong-shape`.
  */
 function readPage<Item>(
-  answer: unknown,
+  response: unknown,
   readResult: (result: unknown) => ParsedItem<Item> | null,
 ): ResultPage<Item> {
-  const { results, total_pages, total_results } = parse(Results, answer);
+  const { results, total_pages, total_results } = parse(Results, response);
   const read = results.map(readResult);
   // Items of a kind that was not requested do not count as dropped.
   const asked = read.filter((result) => result !== null);
@@ -202,13 +202,13 @@ function isPerson(result: unknown): boolean {
 }
 
 /** Parses the details of a title. Throws a Failure `wrong-shape`. */
-export function readDetails(answer: unknown): Details {
-  return parse(Details, answer);
+export function readDetails(response: unknown): Details {
+  return parse(Details, response);
 }
 
 /** Parses the seasons of a series. Throws a Failure `wrong-shape` if there are none. */
-export function readSeasons(answer: unknown): Details & { readonly seasons: readonly TmdbSeason[] } {
-  const { seasons, ...details } = readDetails(answer);
+export function readSeasons(response: unknown): Details & { readonly seasons: readonly TmdbSeason[] } {
+  const { seasons, ...details } = readDetails(response);
   if (seasons === null) throw new Failure("wrong-shape");
   return { ...details, seasons };
 }
@@ -227,8 +227,8 @@ export interface TmdbSeasonDetails extends Omit<v.InferOutput<typeof SeasonDetai
 }
 
 /** Parses a season with its episodes. Throws a Failure `wrong-shape` if there is no list of episodes. */
-export function readSeason(answer: unknown): TmdbSeasonDetails {
-  const { episodes: sent, ...details } = parse(SeasonDetails, answer);
+export function readSeason(response: unknown): TmdbSeasonDetails {
+  const { episodes: sent, ...details } = parse(SeasonDetails, response);
   const episodes = readEntries(Episode, sent);
   return { ...details, episodes, dropped: countDropped(sent, episodes) };
 }
@@ -236,8 +236,11 @@ export function readSeason(answer: unknown): TmdbSeasonDetails {
 const Collection = v.object({ parts: v.array(v.unknown()) });
 
 /** Parses the films of a collection. Throws a Failure `wrong-shape` if there is no list of films. */
-export function readCollection(answer: unknown): { readonly films: SearchItem[]; readonly dropped: number } {
-  const { parts } = parse(Collection, answer);
+export function readCollection(response: unknown): {
+  readonly films: SearchItem[];
+  readonly dropped: number;
+} {
+  const { parts } = parse(Collection, response);
   const films = readEntries(SearchItem, parts);
   return { films, dropped: countDropped(parts, films) };
 }
@@ -251,8 +254,8 @@ export interface People {
 }
 
 /** Parses the credits in a section of a response. Throws a Failure `wrong-shape` if the section is missing. */
-export function readPeople(answer: unknown, section: "credits" | "aggregate_credits"): People {
-  const whole = parse(v.object({ [section]: People, created_by: list(Creator) }), answer);
+export function readPeople(response: unknown, section: "credits" | "aggregate_credits"): People {
+  const whole = parse(v.object({ [section]: People, created_by: list(Creator) }), response);
   const sent = whole[section] as v.InferOutput<typeof People>;
   return { ...readCredits(sent, CastMember, CrewMember), creators: (whole.created_by ?? []) as Creator[] };
 }
@@ -284,14 +287,14 @@ function countDropped(sent: readonly unknown[], read: readonly unknown[]): numbe
 }
 
 /** Parses genre names. Leaves out genres without a name. Throws a Failure `wrong-shape`. */
-export function readGenres(answer: unknown): Genres {
-  const { genres } = parse(v.object({ genres: v.array(v.unknown()) }), answer);
+export function readGenres(response: unknown): Genres {
+  const { genres } = parse(v.object({ genres: v.array(v.unknown()) }), response);
   const named = readEntries(Genre, genres).filter(({ name }) => name !== "");
   return Object.fromEntries(named.map((genre) => [genre.id, genre.name]));
 }
 
-function parse<S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> {
-  const read = v.safeParse(schema, answer);
+function parse<S extends v.GenericSchema>(schema: S, response: unknown): v.InferOutput<S> {
+  const read = v.safeParse(schema, response);
   if (!read.success) throw new Failure("wrong-shape");
   return read.output;
 }
@@ -314,7 +317,7 @@ const CrewCredit = v.object({ ...titleItem, department: text, job: text });
 export type CastCredit = v.InferOutput<typeof CastCredit>;
 export type CrewCredit = v.InferOutput<typeof CrewCredit>;
 
-const PersonAnswer = v.object({
+const PersonResponse = v.object({
   id,
   name: text,
   profile_path: path,
@@ -327,7 +330,7 @@ const PersonAnswer = v.object({
 });
 
 export interface TmdbPerson
-  extends Omit<v.InferOutput<typeof PersonAnswer>, "combined_credits" | "also_known_as"> {
+  extends Omit<v.InferOutput<typeof PersonResponse>, "combined_credits" | "also_known_as"> {
   readonly also_known_as: readonly string[];
   readonly cast: readonly CastCredit[];
   readonly crew: readonly CrewCredit[];
@@ -336,8 +339,8 @@ export interface TmdbPerson
 }
 
 /** Parses a person with credits. Throws a Failure `wrong-shape`. */
-export function readTmdbPerson(answer: unknown): TmdbPerson {
-  const { combined_credits: sent, also_known_as, ...details } = parse(PersonAnswer, answer);
+export function readTmdbPerson(response: unknown): TmdbPerson {
+  const { combined_credits: sent, also_known_as, ...details } = parse(PersonResponse, response);
   return { ...details, also_known_as: also_known_as ?? [], ...readCredits(sent, CastCredit, CrewCredit) };
 }
 
@@ -350,8 +353,8 @@ const PersonItem = v.object({
 export type PersonItem = v.InferOutput<typeof PersonItem>;
 
 /** Parses a page of people. Throws a Failure `wrong-shape`. */
-export function readPeopleResults(answer: unknown): ResultPage<PersonItem> {
-  return readPage(answer, (result) => v.safeParse(PersonItem, result));
+export function readPeopleResults(response: unknown): ResultPage<PersonItem> {
+  return readPage(response, (result) => v.safeParse(PersonItem, result));
 }
 
 export type MultiItem =
@@ -359,8 +362,8 @@ export type MultiItem =
   | { readonly kind: "title"; readonly title: SearchItem };
 
 /** Parses a page of titles and people. Throws a Failure `wrong-shape`. */
-export function readMulti(answer: unknown): ResultPage<MultiItem> {
-  return readPage<MultiItem>(answer, (result) => {
+export function readMulti(response: unknown): ResultPage<MultiItem> {
+  return readPage<MultiItem>(response, (result) => {
     const read = isPerson(result) ? v.safeParse(PersonItem, result) : v.safeParse(SearchItem, result);
     if (!read.success) return { success: false };
     const { output } = read;
@@ -379,8 +382,8 @@ const FoundByExternalId = v.object({
 const Identified = v.object({ id });
 
 /** Checks that a response has an id. Throws a Failure `wrong-shape`. */
-export function checkIdentified(answer: unknown): void {
-  parse(Identified, answer);
+export function checkIdentified(response: unknown): void {
+  parse(Identified, response);
 }
 
 export interface FoundIds {
@@ -390,8 +393,8 @@ export interface FoundIds {
 }
 
 /** Parses the results for an external id, which contain TMDB numbers. Throws a Failure `wrong-shape`. */
-export function readFound(answer: unknown): FoundIds {
-  const { movie_results, tv_results, person_results } = parse(FoundByExternalId, answer);
+export function readFound(response: unknown): FoundIds {
+  const { movie_results, tv_results, person_results } = parse(FoundByExternalId, response);
   const numbers = (entries: readonly unknown[]) => readEntries(Identified, entries).map((entry) => entry.id);
   const found = {
     films: numbers(movie_results),
@@ -405,6 +408,6 @@ export function readFound(answer: unknown): FoundIds {
 const Keyword = v.object({ id, name: text });
 
 /** Parses a page of keywords. Throws a Failure `wrong-shape`. */
-export function readKeywords(answer: unknown): readonly v.InferOutput<typeof Keyword>[] {
-  return readEntries(Keyword, parse(v.object({ results: v.array(v.unknown()) }), answer).results);
+export function readKeywords(response: unknown): readonly v.InferOutput<typeof Keyword>[] {
+  return readEntries(Keyword, parse(v.object({ results: v.array(v.unknown()) }), response).results);
 }

@@ -5,7 +5,7 @@
 import { earliest } from "../contract/dates.ts";
 import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
 import type { SeasonQuery, TitleQuery } from "../contract/query.ts";
-import type { Episode, Season, SeasonAnswer } from "../contract/seasons.ts";
+import type { Episode, Season, SeasonResponse } from "../contract/seasons.ts";
 import { type Loaded, MISSING } from "../source/loaded.ts";
 import type { StoredValue } from "../source/source.ts";
 import { ABSENT } from "../source/transport/exchange.ts";
@@ -23,9 +23,9 @@ export async function seasons(query: TitleQuery, context: TmdbContext): Promise<
     const film = await context.askStored("title", query, (wanted) => title(wanted, context));
     return film?.value == null ? MISSING : { value: [], parts: [film] };
   }
-  const answer = await context.ask(tmdbPath(numbered), { language: query.lang });
-  if (answer === ABSENT) return MISSING;
-  const { seasons: sent, last_episode_to_air, next_episode_to_air } = readSeasons(answer);
+  const response = await context.ask(tmdbPath(numbered), { language: query.lang });
+  if (response === ABSENT) return MISSING;
+  const { seasons: sent, last_episode_to_air, next_episode_to_air } = readSeasons(response);
   const airs = [last_episode_to_air, next_episode_to_air].flatMap((episode) => episode?.air_date ?? []);
   const own = inOrder(sent, "season_number").map(toSeason);
   const isComplete = own.every(({ name }) => name !== "");
@@ -41,13 +41,13 @@ export async function seasons(query: TitleQuery, context: TmdbContext): Promise<
 }
 
 /** Returns a season with its episodes. Throws a Failure. */
-export async function season(query: SeasonQuery, context: TmdbContext): Promise<Loaded<SeasonAnswer>> {
+export async function season(query: SeasonQuery, context: TmdbContext): Promise<Loaded<SeasonResponse>> {
   const numbered = tmdbTitle(query.id);
   if (numbered?.kind !== "series" || query.season > MAX_TMDB_ID) return MISSING;
   const path = `${tmdbPath(numbered)}/season/${query.season}`;
-  const answer = await context.ask(path, { language: query.lang });
-  if (answer === ABSENT) return MISSING;
-  const { episodes: sent, dropped, name, air_date, poster_path } = readSeason(answer);
+  const response = await context.ask(path, { language: query.lang });
+  if (response === ABSENT) return MISSING;
+  const { episodes: sent, dropped, name, air_date, poster_path } = readSeason(response);
   context.noteDropped("season", dropped);
   const own = inOrder(sent, "episode_number").map((episode) => toEpisode(query.season, episode));
   const ownName = seasonName(query.season, name);

@@ -47,7 +47,7 @@ const SIMILAR = "recommendations";
 
 function besides({ underWay }: TmdbContext, id: number, section: string): Promise<unknown> | undefined {
   const asked = underWay.get(id);
-  return asked?.sections.includes(section) ? asked.answer : undefined;
+  return asked?.sections.includes(section) ? asked.response : undefined;
 }
 
 /** Loads the credits of a title. Throws a Failure. */
@@ -56,9 +56,9 @@ export async function credits({ id }: TitleQuery, context: TmdbContext): Promise
   if (title === null) return MISSING;
   const section = CREDITS_SECTIONS[title.kind];
   const alone = () => context.ask(tmdbPath(title), { append_to_response: section });
-  const answer = await (besides(context, id, section) ?? alone());
-  if (answer === ABSENT) return MISSING;
-  const read = readPeople(answer, section);
+  const response = await (besides(context, id, section) ?? alone());
+  if (response === ABSENT) return MISSING;
+  const read = readPeople(response, section);
   context.noteDropped("credits", read.dropped);
   return { value: convertCredits(id, read) };
 }
@@ -83,14 +83,14 @@ async function similarTo({ id, lang }: TitleQuery, context: TmdbContext): Promis
   const title = tmdbTitle(id);
   if (title === null) return [];
   const beside = besides(context, id, SIMILAR);
-  const answer = await (beside ?? context.ask(`${tmdbPath(title)}/${SIMILAR}`, { language: lang }));
-  if (answer === ABSENT) return [];
-  const page = readResults(beside === undefined ? answer : Object(answer)[SIMILAR]);
+  const response = await (beside ?? context.ask(`${tmdbPath(title)}/${SIMILAR}`, { language: lang }));
+  if (response === ABSENT) return [];
+  const page = readResults(beside === undefined ? response : Object(response)[SIMILAR]);
   context.noteDropped("similar", page.dropped);
   const own =
     beside === undefined
       ? await peekComparable({ id, lang }, context)
-      : comparableDetails(title.kind, readDetails(answer));
+      : comparableDetails(title.kind, readDetails(response));
   return page.items.flatMap((item) => {
     if (item === null || item.adult) return [];
     const kind = titleKind(item) ?? title.kind;
@@ -171,10 +171,10 @@ export async function title(
     include_video_language: [...new Set([lang, "en"])].join(","),
   };
   const asked = ask(tmdbPath(numbered), parameters, { isSecondary });
-  if (sections.length > 0) underWay.set(id, { sections, answer: asked });
-  const answer = await asked.finally(() => underWay.delete(id));
-  if (answer === ABSENT) return MISSING;
-  const details = readDetails(answer);
+  if (sections.length > 0) underWay.set(id, { sections, response: asked });
+  const response = await asked.finally(() => underWay.delete(id));
+  if (response === ABSENT) return MISSING;
+  const details = readDetails(response);
   const record = recordOfDetails(kind, details, lang, ENGLISH_GENRES[kind]);
   const own = factsOfDetails(kind, details, { lang, today: formatDay(now()) });
   const { facts, ...made } = isSecondary ? { facts: own } : await nameNextEpisode(own, { id, lang }, context);
@@ -217,9 +217,9 @@ export async function collection(query: TitleQuery, context: TmdbContext): Promi
   const stored = await context.askStored("title", query, (wanted) => title(wanted, context));
   const fact = stored?.notes.facts?.collection;
   if (fact === undefined) return MISSING;
-  const answer = await context.ask(`collection/${fact.number}`, { language: query.lang });
-  if (answer === ABSENT) return MISSING;
-  const { films, dropped } = readCollection(answer);
+  const response = await context.ask(`collection/${fact.number}`, { language: query.lang });
+  if (response === ABSENT) return MISSING;
+  const { films, dropped } = readCollection(response);
   context.noteDropped("collection", dropped);
   const titles = films
     .filter(({ adult }) => !adult)
@@ -247,8 +247,8 @@ export async function loadListEntry(
 export async function genreNames(query: GenreQuery, context: TmdbContext): Promise<Genres | undefined> {
   const { ask, askStored } = context;
   const stored = await askStored("genres", query, async ({ kind, lang }) => {
-    const answer = await ask(`genre/${PATHS[kind]}/list`, { language: lang }, { isSecondary: true });
-    return { value: readGenres(answer) };
+    const response = await ask(`genre/${PATHS[kind]}/list`, { language: lang }, { isSecondary: true });
+    return { value: readGenres(response) };
   }).catch(() => null);
   return stored?.value ?? undefined;
 }

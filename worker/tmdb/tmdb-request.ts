@@ -17,5 +17,5 @@ export interface TmdbContext {
 
 interface SectionsUnderWay {
   readonly sections: readonly string[];
-  readonly answer: Promise<unknown>;
+  readonly response: Promise<unknown>;
 }

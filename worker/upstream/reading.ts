@@ -78,9 +78,9 @@ export interface ReadRecords<T> {
  * Parses search results. Throws a Failure `wrong-shape` unless the response is an array that is empty or has at least
  * one usable entry.
  */
-export function readRecordList(answer: unknown): ReadRecords<TitleRecord[]> {
-  if (!Array.isArray(answer)) throw new Failure("wrong-shape");
-  const read = readEntries(Record, answer);
+export function readRecordList(response: unknown): ReadRecords<TitleRecord[]> {
+  if (!Array.isArray(response)) throw new Failure("wrong-shape");
+  const read = readEntries(Record, response);
   if (read.value.length === 0 && read.dropped > 0) throw new Failure("wrong-shape");
   return read;
 }
@@ -89,9 +89,9 @@ export function readRecordList(answer: unknown): ReadRecords<TitleRecord[]> {
  * Parses credits. Throws a Failure `wrong-shape` if the response is not an object with an id or a group, or if none
  * of its entries is usable.
  */
-export function readCredits(answer: unknown, asked: number): ReadRecords<Credits> {
-  const object = v.safeParse(v.record(v.string(), v.unknown()), answer);
-  if (!object.success || Array.isArray(answer)) throw new Failure("wrong-shape");
+export function readCredits(response: unknown, asked: number): ReadRecords<Credits> {
+  const object = v.safeParse(v.record(v.string(), v.unknown()), response);
+  if (!object.success || Array.isArray(response)) throw new Failure("wrong-shape");
   const groups = object.output;
   if (!["id", "cast", ...CREW_GROUPS].some((name) => name in groups)) {
     throw new Failure("wrong-shape");

@@ -38,35 +38,35 @@ async function runOperation(request: Request, context: RequestContext): Promise<
   const now = context.isolate.now();
   const call = { values, path, body, resources, context, now, needsBody, isConditional };
   const {
-    answer,
+    result,
     lang,
     headers,
     redirectTo = null,
     missing = operation.missing,
   } = await retryUntilConsistent({
-    build: () => operation.answer(call),
-    isMixed: ({ answer }) => answer.kind === "served" && answer.isMixed === true,
+    build: () => operation.respond(call),
+    isMixed: ({ result }) => result.kind === "served" && result.isMixed === true,
     refresh: () => invalidations.live(context, "asked"),
   });
-  if (answer.kind === "failed") {
-    const response = errorResponse(answer.problem, context);
-    response.headers.set("Cache-Status", formatCacheStatus(answer.cacheStatus));
+  if (result.kind === "failed") {
+    const response = errorResponse(result.problem, context);
+    response.headers.set("Cache-Status", formatCacheStatus(result.cacheStatus));
     return response;
   }
-  if (answer.outcome === "missing") return missingResponse(request, missing, answer, context);
+  if (result.outcome === "missing") return missingResponse(request, missing, result, context);
   const cdnSeconds = isPost
     ? 0
-    : await invalidations.sharedLifetime(context, answer, answer.cacheStatus.stored);
-  const stored = toSendable(answer, cdnSeconds);
+    : await invalidations.sharedLifetime(context, result, result.cacheStatus.stored);
+  const stored = toSendable(result, cdnSeconds);
   if (redirectTo !== null) {
     const location = { Location: redirectTo + context.url.search };
     return send(request, { ...stored, status: 308, body: null, headers: location });
   }
   return send(request, {
     // No cache may store the response to a POST.
-    ...(isPost ? { cacheStatus: answer.cacheStatus, freshness: null } : stored),
+    ...(isPost ? { cacheStatus: result.cacheStatus, freshness: null } : stored),
     type: context.kind === "tmdb" ? TMDB_TYPE : "application/json",
-    body: answer.body,
+    body: result.body,
     headers: { ...(lang !== null && { "Content-Language": lang }), ...headers },
   });
 }
@@ -107,11 +107,11 @@ function selectOperation(context: RequestContext, method: string, values: URLSea
 function missingResponse(
   request: Request,
   { type, detail }: Operation["missing"],
-  answer: Served,
+  result: Served,
   context: RequestContext,
 ): Response {
   const { status, headers, body } = errorResponse(new Problem(type, detail), context);
-  const { cacheStatus, tags, freshness } = toSendable(answer, 0);
+  const { cacheStatus, tags, freshness } = toSendable(result, 0);
   return send(request, { status, body, headers, cacheStatus, tags, freshness });
 }
 

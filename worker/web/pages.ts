@@ -50,9 +50,9 @@ export async function pages(request: Request, original: RequestContext): Promise
   const notice = findNotice(context);
   const render = async () =>
     addNotice(await renderSite(new Request(url, { headers }), context, null), notice);
-  return addPageHeaders(await answer());
+  return addPageHeaders(await serve());
 
-  async function answer(): Promise<Response> {
+  async function serve(): Promise<Response> {
     const [isPrefixed, rest = ""] = ENGLISH.exec(url.pathname) ?? [];
     if (isPrefixed) return redirectPermanently(`/${rest}${original.url.search}`);
     if (matched !== null && matched.path !== original.url.pathname)

@@ -1,5 +1,5 @@
 /** Everything that handlers need for one request. It must not outlive that request. */
-import type { Answer, Context } from "../cache/resource.ts";
+import type { CacheResult, Context } from "../cache/resource.ts";
 import { type Config, DEFAULT_STRICT_TRANSPORT, type Environment } from "../config.ts";
 import { Problem } from "../contract/problem.ts";
 import type { Isolate } from "../isolate.ts";
@@ -48,7 +48,7 @@ export async function createRequestContext(request: Request, arrival: Arrival): 
   const log: Log = (line) => consoleLog({ ...line, version, colo, requestId: id });
   const config = () => isolate.configFor(env);
   const site = createSite(url, validConfig(config));
-  const answers: Answer[] = [];
+  const results: CacheResult[] = [];
   return {
     url,
     matched,
@@ -82,9 +82,8 @@ export async function createRequestContext(request: Request, arrival: Arrival): 
       if (kind === "page") return site.isCanonical;
       return (kind !== "api" && kind !== "tmdb") || accessTo(kind, config())?.mode === "open";
     },
-    observe: ({ cacheStatus, kind: answered }) =>
-      observation.noteCache(cacheOutcome(cacheStatus, answered === "served")),
-    answers,
+    observe: ({ cacheStatus, kind }) => observation.noteCache(cacheOutcome(cacheStatus, kind === "served")),
+    results,
   };
 }
 

@@ -2,7 +2,7 @@
 import type { CacheStatus } from "../cache/cache-status.ts";
 import { areMixed, areUncacheable } from "../cache/compose.ts";
 import { neverStale } from "../cache/freshness.ts";
-import type { Answer } from "../cache/resource.ts";
+import type { CacheResult } from "../cache/resource.ts";
 import type { StoredResponse } from "../cache/stored-response.ts";
 import { pageTags } from "../resources/keys.ts";
 import { retryUntilConsistent } from "../resources/operation.ts";
@@ -17,7 +17,7 @@ export async function storedOrRendered(
   context: RequestContext,
   render: Render,
 ): Promise<Response> {
-  const { url, env, observation, answers, isolate } = context;
+  const { url, env, observation, results, isolate } = context;
   const { pages, keys, invalidations } = context.services();
   const { now } = isolate;
   const key = keys.page(url, env.VERSION?.id ?? "");
@@ -29,19 +29,19 @@ export async function storedOrRendered(
       const logPosition = await invalidations.logPosition(context);
       const { rendered, body } = await retryUntilConsistent({
         async build() {
-          answers.length = 0;
+          results.length = 0;
           const rendered = await render();
           const body = mayBeStored(rendered) ? new Uint8Array(await rendered.arrayBuffer()) : null;
           return { rendered, body };
         },
-        isMixed: ({ body }) => body !== null && areMixed(answers),
+        isMixed: ({ body }) => body !== null && areMixed(results),
         refresh: () => invalidations.live(context, "asked"),
       });
       unstored = rendered;
       if (body === null) return null;
-      unstored = sendUnstored(request, { rendered, body, answers });
+      unstored = sendUnstored(request, { rendered, body, results });
       const contentType = rendered.headers.get("Content-Type") ?? "text/html";
-      return { body, contentType, tags: pageTags(url.pathname), renderedAt, logPosition, answers };
+      return { body, contentType, tags: pageTags(url.pathname), renderedAt, logPosition, results };
     });
   // A page from the previous catalog is served as stale once. A conditional request gets a new page, because a 304
   // would confirm the old one.
@@ -68,12 +68,12 @@ export async function storedOrRendered(
 interface UnstoredPage {
   readonly rendered: Response;
   readonly body: Uint8Array;
-  readonly answers: readonly Answer[];
+  readonly results: readonly CacheResult[];
 }
 
-/** Sends a page that was not stored. It is as fresh as its least fresh answer. */
-function sendUnstored(request: Request, { rendered: { headers }, body, answers }: UnstoredPage): Response {
-  const freshness = areUncacheable(answers) ? null : pageFreshness(0, Number.POSITIVE_INFINITY);
+/** Sends a page that was not stored. It is as fresh as its least fresh result. */
+function sendUnstored(request: Request, { rendered: { headers }, body, results }: UnstoredPage): Response {
+  const freshness = areUncacheable(results) ? null : pageFreshness(0, Number.POSITIVE_INFINITY);
   return send(request, { body, headers, cacheStatus: { fwd: "uri-miss" }, freshness });
 }
 

@@ -61,7 +61,7 @@ export async function readBrowse(
       value("counts", query),
     ]);
     if (titles.kind === "failed") return titles.problem;
-    if (titles.kind === "missing") throw new Problem("internal", "A list was answered with 404.");
+    if (titles.kind === "missing") throw new Problem("internal", "A list returned 404.");
     const { notes, more } = titles;
     const { next = null } = notes.list ?? {};
     const size = counted ?? toListSize(notes.list);

@@ -50,7 +50,7 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
   .flatMap(({ path, operations = [] }) =>
     operations.map((operation): ReferenceOperation => {
       const { name, method = "GET", resource } = operation;
-      const { description = "", answer, body, ...documentation } = findDocumentation(operation);
+      const { description = "", schema, body, ...documentation } = findDocumentation(operation);
       const [[example = "", [, request] = ["", ""]] = []] = Object.entries(documentation.examples);
       const [, address = "", ...json] = request.split(" ");
       const category = path === ADDRESSES.lookup.path ? `/?category=${name}` : "";
@@ -64,7 +64,7 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
         needs: resource,
         parameters: parametersIn(address, template, describeParameters(documentation.parameters)),
         fields: body === undefined ? [] : listFields(describeBody(body)),
-        returns: formatType({ $ref: answer }),
+        returns: formatType({ $ref: schema }),
         problems: [
           ...(documentation.furtherProblems ?? []),
           ...(body === undefined ? [] : PAYLOAD_PROBLEMS),

@@ -5,7 +5,7 @@
 import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
 import type { Life, Title } from "../../../worker/contract/facts.ts";
 import type { Person } from "../../../worker/contract/people.ts";
-import type { Episode, SeasonAnswer } from "../../../worker/contract/seasons.ts";
+import type { Episode, SeasonResponse } from "../../../worker/contract/seasons.ts";
 import { listGenres } from "../../../worker/text/genres.ts";
 import { runtimeDuration } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
@@ -74,7 +74,7 @@ export function titleThing(described: Described): Thing {
 }
 
 interface DescribedSeason {
-  readonly season: SeasonAnswer;
+  readonly season: SeasonResponse;
   /** The title of the series as the page shows it. */
   readonly series: string;
   /** The absolute URL of the page. */

@@ -76,7 +76,7 @@ export async function findTitles(services: SiteServices, query: TextQuery): Prom
     ? await services.read("browse", query)
     : await services.read("search", searchQuery(query));
   if (read.kind === "failed") throw read.problem;
-  if (read.kind === "missing") throw new Problem("internal", "A search was answered with 404.");
+  if (read.kind === "missing") throw new Problem("internal", "A search returned 404.");
   const {
     understood,
     correctedText: corrected = null,

@@ -7,7 +7,7 @@ import { readQuery } from "../../../worker/contract/parameters.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { CREDITS, SEASON, type TitleQuery } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import type { Season, SeasonAnswer } from "../../../worker/contract/seasons.ts";
+import type { Season, SeasonResponse } from "../../../worker/contract/seasons.ts";
 import { toSlug } from "../../../worker/contract/slug.ts";
 import type { PageNotes } from "../../../worker/source/loaded.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
@@ -47,7 +47,7 @@ interface TitleParts {
    * The requested season, a problem if the season does not exist or cannot be loaded, or `null` if none was
    * requested.
    */
-  readonly season: SeasonAnswer | Problem | null;
+  readonly season: SeasonResponse | Problem | null;
 }
 
 export interface TitlePage extends TitleParts {
@@ -207,7 +207,7 @@ async function readSeason(
   services: SiteServices,
   { id, lang }: TitleQuery,
   season: string,
-): Promise<SeasonAnswer | Problem> {
+): Promise<SeasonResponse | Problem> {
   const query = readQuery(SEASON, new URLSearchParams({ lang }), { id: String(id), season });
   const read = await services.read("season", query);
   if (read.kind === "failed") return read.problem;

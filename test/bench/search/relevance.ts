@@ -11,7 +11,7 @@ import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
-import { SearchAnswer } from "../../../worker/contract/record.ts";
+import { SearchResponse } from "../../../worker/contract/record.ts";
 import { parseBrowse } from "../../../worker/filters/browse-query.ts";
 import { type LoadedList, toJson } from "../../../worker/source/loaded.ts";
 import { openCatalogIn } from "../../catalog/open.ts";
@@ -122,7 +122,7 @@ async function measureMarquee(data: BenchData): Promise<Outcome[]> {
           }),
         );
         milliseconds.push(meter.milliseconds);
-        places.push(v.parse(SearchAnswer, JSON.parse(json)).findIndex(({ id }) => id === expectId));
+        places.push(v.parse(SearchResponse, JSON.parse(json)).findIndex(({ id }) => id === expectId));
       }
       return { name, places, milliseconds };
     };

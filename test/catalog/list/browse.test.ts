@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { weightedRating } from "../../../worker/catalog/store/browse-facts.ts";
 import { Facets, SORTS } from "../../../worker/contract/browse.ts";
-import { SearchAnswer } from "../../../worker/contract/record.ts";
+import { SearchResponse } from "../../../worker/contract/record.ts";
 import { type LoadedList, toJson } from "../../../worker/source/loaded.ts";
 import { meterDatabase } from "../../bench/search/metered.ts";
 import { browseQuery, type GivenList } from "../../contract/records.ts";
@@ -12,7 +12,7 @@ const catalog = openCatalog(database);
 
 async function titles(given: GivenList): Promise<string[]> {
   const json = toJson(await catalog.browse(browseQuery(given)));
-  return v.parse(SearchAnswer, JSON.parse(json)).map(({ title }) => title);
+  return v.parse(SearchResponse, JSON.parse(json)).map(({ title }) => title);
 }
 
 /** Sorted by popularity. */
@@ -260,7 +260,7 @@ describe("browse() with many titles", () => {
       meter.reset();
       const list: LoadedList = await origin.browse(browseQuery({ sort, after, ...paging }));
       expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS_DEEP);
-      seen.push(...v.parse(SearchAnswer, JSON.parse(toJson(list))).map(({ id }) => id));
+      seen.push(...v.parse(SearchResponse, JSON.parse(toJson(list))).map(({ id }) => id));
       const next = list.notes?.list?.next;
       paging = { ...paging, page: next === undefined ? paging.page + 1 : 1 };
       after = next ?? after;

@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   MAX_SUGGESTION_BYTES,
-  PeopleAnswer,
+  PeopleResponse,
   Person,
-  SharedAnswer,
-  SuggestAnswer,
+  SharedResponse,
+  SuggestResponse,
 } from "../../../worker/contract/people.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import { readLoaded, toJson } from "../../../worker/source/loaded.ts";
@@ -54,7 +54,7 @@ describe("person()", () => {
 
   test("lists the titles that two people share", async () => {
     const other = titles.find(({ record }) => record.id === 34)?.credits.cast[1]?.id ?? 0;
-    const shared = await parse(SharedAnswer, origin.shared({ ids: [fonda, other], lang: "en" }));
+    const shared = await parse(SharedResponse, origin.shared({ ids: [fonda, other], lang: "en" }));
     expect(shared.map(({ title }) => title.id)).toContain(34);
     expect(shared[0]?.people.map(({ id }) => id)).toEqual([fonda, other]);
   });
@@ -65,20 +65,20 @@ describe("autocomplete()", () => {
     "reads few rows for %s",
     async (text) => {
       const json = toJson(await origin.autocomplete({ text, lang: "en", limit: 8 }));
-      expect(v.parse(SuggestAnswer, JSON.parse(json)).length).toBeGreaterThan(0);
+      expect(v.parse(SuggestResponse, JSON.parse(json)).length).toBeGreaterThan(0);
       expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(MAX_SUGGESTION_BYTES);
     },
   );
 
   test.each(["s", "k", "c", "m"])("returns well-known titles and people for the letter %s", async (text) => {
-    const found = await parse(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
+    const found = await parse(SuggestResponse, origin.autocomplete({ text, lang: "en", limit: 8 }));
     expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(["title", "person"]));
   });
 
   test.each(["s", "b", "f", "l", "a", "2"])(
     "ranks names that begin with the letter first: %s",
     async (text) => {
-      const found = await parse(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
+      const found = await parse(SuggestResponse, origin.autocomplete({ text, lang: "en", limit: 8 }));
       const begins = found.map(({ name }) => name.toLowerCase().startsWith(text));
       expect(begins[0]).toBe(true);
       expect(begins).toEqual(begins.toSorted().toReversed());
@@ -91,12 +91,12 @@ describe("autocomplete()", () => {
     ["sev sam", "Seven Samurai"],
     ["stan kub", "Stanley Kubrick"],
   ])("matches the first letters of several words: %s", async (text, name) => {
-    const [first] = await parse(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
+    const [first] = await parse(SuggestResponse, origin.autocomplete({ text, lang: "en", limit: 8 }));
     expect(first?.name).toBe(name);
   });
 
   const suggestions = (text: string) =>
-    parse(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
+    parse(SuggestResponse, origin.autocomplete({ text, lang: "en", limit: 8 }));
 
   test("returns titles, and people with department and best-known title", async () => {
     const [person] = await suggestions("henry fo");
@@ -165,7 +165,7 @@ describe("people() with similar names", () => {
     ),
   );
   const ids = async (text: string) => {
-    const found = await parse(PeopleAnswer, origin.people({ text, lang: "en", page: 1, limit: 20 }));
+    const found = await parse(PeopleResponse, origin.people({ text, lang: "en", page: 1, limit: 20 }));
     return found.map(({ id }) => id);
   };
 
@@ -257,6 +257,6 @@ describe("person with many titles", () => {
     meter.reset();
     const json = toJson(await openCatalog(watched).autocomplete({ text, lang: "en", limit: 8 }));
     expect(meter.rows).toBeLessThanOrEqual(1_000);
-    v.parse(SuggestAnswer, JSON.parse(json));
+    v.parse(SuggestResponse, JSON.parse(json));
   });
 });

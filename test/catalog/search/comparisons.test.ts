@@ -7,7 +7,7 @@ import {
   parseSearchText,
   type SearchText,
 } from "../../../worker/catalog/search/search-text.ts";
-import { FOR_ANSWERS } from "../../../worker/catalog/search/weights.ts";
+import { FOR_SEARCHES } from "../../../worker/catalog/search/weights.ts";
 import { random as numbers } from "../../bench/search/titles.ts";
 
 const MAX_TEXT_LENGTH = 200;
@@ -50,10 +50,10 @@ function measureWork(text: string): Work {
   const work: Work = { pairs: 0, similarities: 0 };
   const comparisons = listReadings(parseSearchText(text) as SearchText).map((reading) => {
     const comparison = compareWith(createRequestContext(reading), {
-      ...FOR_ANSWERS,
+      ...FOR_SEARCHES,
       similarity(compared) {
         work.similarities += 1;
-        return FOR_ANSWERS.similarity(compared);
+        return FOR_SEARCHES.similarity(compared);
       },
     });
     return {

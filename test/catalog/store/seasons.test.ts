@@ -7,7 +7,7 @@ import {
   seasonPart,
 } from "../../../tools/catalog/load/seasons.ts";
 import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
-import { SeasonAnswer, SeasonsAnswer } from "../../../worker/contract/seasons.ts";
+import { SeasonResponse, SeasonsResponse } from "../../../worker/contract/seasons.ts";
 import { MISSING } from "../../../worker/source/loaded.ts";
 import { database, fillSource, parse, toEntries } from "../kit.ts";
 import { openCatalogIn } from "../open.ts";
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 
 describe("seasons()", () => {
-  const seasons = (id: number, lang = "en") => parse(SeasonsAnswer, catalog().seasons({ id, lang }));
+  const seasons = (id: number, lang = "en") => parse(SeasonsResponse, catalog().seasons({ id, lang }));
 
   test("lists seasons by number, including those without episodes", async () => {
     expect(await seasons(1)).toEqual([
@@ -91,7 +91,7 @@ describe("seasons()", () => {
 
 describe("season()", () => {
   const season = (number: number, lang = "en") =>
-    parse(SeasonAnswer, catalog().season({ id: 1, season: number, lang }));
+    parse(SeasonResponse, catalog().season({ id: 1, season: number, lang }));
 
   test("returns episodes with the fields of the contract", async () => {
     const { episodes, ...others } = await season(1);
@@ -115,7 +115,7 @@ describe("season()", () => {
   });
 
   test("returns the contract's values for unknown fields", async () => {
-    const { episodes } = await parse(SeasonAnswer, catalog().season({ id: 2, season: 0, lang: "fr" }));
+    const { episodes } = await parse(SeasonResponse, catalog().season({ id: 2, season: 0, lang: "fr" }));
     expect(episodes[0]).toEqual({
       episode: 1,
       title: "",

@@ -33,8 +33,8 @@ describe("redaction()", () => {
 
   test("changes only strings that contain the key", () => {
     const others = { id: 1, poster: null, rating: 7.5, adult: false };
-    const answer = [{ ...others, title: `A ${KEY}`, tags: [KEY, "b"] }];
-    expect(redact(answer)).toEqual([{ ...others, title: "A ", tags: ["", "b"] }]);
+    const response = [{ ...others, title: `A ${KEY}`, tags: [KEY, "b"] }];
+    expect(redact(response)).toEqual([{ ...others, title: "A ", tags: ["", "b"] }]);
   });
 
   test.each(["upstream.test", KEY])("removes %s between other strings", (secret) => {
@@ -79,8 +79,8 @@ describe("redaction()", () => {
   });
 
   test("returns a response without the key unchanged", () => {
-    const answer = { names: ["backupstream.test", "ca/na"], rating: 7.5 };
-    expect(redact(answer)).toBe(answer);
+    const response = { names: ["backupstream.test", "ca/na"], rating: 7.5 };
+    expect(redact(response)).toBe(response);
   });
 
   test.each([

@@ -70,7 +70,7 @@ const KNOWN = { id: 60, vote_count: 900, vote_average: 8.4, original_language: "
 
 describe("title fields in /3 responses", () => {
   test.each([
-    ["tv/60", (answer: object) => answer],
+    ["tv/60", (body: object) => body],
     ["tv/popular", ({ results: [entry] }: { results: object[] }) => entry],
     ["search/tv?query=bridge", ({ results: [entry] }: { results: object[] }) => entry],
     ["person/31/tv_credits", ({ cast: [entry] }: { cast: object[] }) => entry],

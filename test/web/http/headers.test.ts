@@ -113,7 +113,7 @@ describe("Content-Length of a HEAD response", () => {
     ["JSON that the platform compresses with Zstandard", 200, "application/json", "zstd"],
     ["an SVG that the platform compresses", 200, "image/svg+xml", "gzip"],
     ["no content", 204, "image/png", undefined],
-    ["an answer that was not modified", 304, "image/png", undefined],
+    ["a result that was not modified", 304, "image/png", undefined],
     ["what has an image in the name of its type", 200, "text/html; profile=image/png", undefined],
   ])("is not sent with %s", (_name, status, type, encodings) => {
     expect(length(status, type, encodings)).toBeNull();

@@ -104,9 +104,9 @@ describe("allowance()", () => {
   test("allows all requests when the binding fails, and logs once", async () => {
     const { ask, log } = setUp();
     const failing: RateLimiters = { PAGE_LIMIT: { limit: () => Promise.reject(new Error("down")) } };
-    const answers = [];
-    for (const path of ["/v1/", "/v1/", "/search", "/search"]) answers.push(await ask(path, {}, failing));
-    expect(answers).toEqual([null, null, null, null]);
+    const results = [];
+    for (const path of ["/v1/", "/v1/", "/search", "/search"]) results.push(await ask(path, {}, failing));
+    expect(results).toEqual([null, null, null, null]);
     expect(log.mock.calls.map(([line]) => line)).toEqual([
       { event: "rate-limit-missing", binding: "API_LIMIT", reason: "Error: not bound" },
       { event: "rate-limit-missing", binding: "PAGE_LIMIT", reason: "Error: down" },

@@ -8,7 +8,7 @@ import { type ExternalSource, Life } from "../../contract/facts.ts";
 import { parseJson } from "../../contract/json.ts";
 import {
   type FilmographyTitle,
-  type FindAnswer,
+  type FindResponse,
   MAX_KNOWN_FOR,
   type Person,
   type PersonResult,
@@ -173,15 +173,15 @@ export async function listBestKnown(
 export async function findById(
   query: FindQuery,
   { read, people }: CatalogReads,
-): Promise<Loaded<FindAnswer>> {
+): Promise<Loaded<FindResponse>> {
   const numbered = toNumberedId(query);
   const rows = await read({
     external: people.external(query),
     numbered: numbered === null ? [] : [people.numbered(numbered)],
   });
-  const [answer] = [...rows.external, ...rows.numbered.flat()];
-  if (answer === undefined) return MISSING;
-  const { kind, id } = answer;
+  const [row] = [...rows.external, ...rows.numbered.flat()];
+  if (row === undefined) return MISSING;
+  const { kind, id } = row;
   return { value: { kind, id }, ids: kind === "title" ? { titles: [id] } : { people: [id] } };
 }
 

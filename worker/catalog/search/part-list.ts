@@ -21,7 +21,7 @@ import {
   type TextContext,
   type TextResult,
 } from "./text-context.ts";
-import { FOR_ANSWERS } from "./weights.ts";
+import { FOR_SEARCHES } from "./weights.ts";
 
 /** Lists the titles for a query that consists only of people and filters. */
 export async function findByEveryPart(context: TextContext): Promise<TextResult | null> {
@@ -106,7 +106,7 @@ async function matchReading(reading: Reading, context: TextContext): Promise<Mat
     const admitted = rows.filter((row) => ranks.includes(row.rank));
     const comparison = { ...context.outcome.comparison.context, around: null };
     const ranked =
-      searchText === null ? [] : rank(admitted, compareWith({ ...comparison, searchText }, FOR_ANSWERS));
+      searchText === null ? [] : rank(admitted, compareWith({ ...comparison, searchText }, FOR_SEARCHES));
     const [best] = ranked;
     if (best === undefined) continue;
     const matching = ranked.map(({ candidate }) => candidate);

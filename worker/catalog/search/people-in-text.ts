@@ -16,7 +16,7 @@ import { parseName, personCandidates } from "./people-search.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import { buildSoundExpressions, findSoundingNames } from "./sounding-names.ts";
 import { type FindAlternatives, interpretSpelling, NO_ALTERNATIVES, vocabularyLookups } from "./spelling.ts";
-import { AS_TYPED, FOR_ANSWERS, FOR_BEGINNINGS, type Tolerance } from "./weights.ts";
+import { AS_TYPED, FOR_BEGINNINGS, FOR_SEARCHES, type Tolerance } from "./weights.ts";
 
 /**
  * The maximum numbers of words to look up as names, of people to read for all pairs of words, and of people to read
@@ -84,7 +84,7 @@ export async function findNames(
   const counts = new Map(titleWords.map((row) => [row.word, row.titles]));
   const size = (lastPerson[0]?.last ?? 0) / gap;
   const vocabularyRows = { size, words: nameWords, near: nearNames };
-  const spelling = interpretSpelling(name, vocabularyRows, FOR_ANSWERS.similarity);
+  const spelling = interpretSpelling(name, vocabularyRows, FOR_SEARCHES.similarity);
   const context = { searchText: name, size, gap, titlesWith: spelling.titlesWith, around: null };
   const most = Math.max(MIN_COMMON, titles * COMMON);
   const isRare = (word: string) => (counts.get(word) ?? 0) <= most;
@@ -116,7 +116,7 @@ export async function findNames(
     ({ words }) => words.length === name.pieces.length,
   );
   const others = [
-    ...collectNames(corrected.flat(), FOR_ANSWERS),
+    ...collectNames(corrected.flat(), FOR_SEARCHES),
     ...completed.map((one) => ({ ...one, isTelling: false })),
   ];
   return [...typed, ...heard, ...others.map((one) => ({ ...one, as: "corrected" as const }))];

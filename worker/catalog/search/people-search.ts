@@ -15,7 +15,7 @@ import { mergeRanked, type Ranked, rank } from "./ranking.ts";
 import { buildSearchText, type SearchText } from "./search-text.ts";
 import { buildSoundExpressions, findSoundingNames } from "./sounding-names.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
-import { FOR_ANSWERS, type Tolerance } from "./weights.ts";
+import { FOR_SEARCHES, type Tolerance } from "./weights.ts";
 
 /**
  * The maximum numbers of people to read for two expressions: one in which the last word may be unfinished, and one
@@ -30,11 +30,11 @@ const MAX_EXACT = 60;
  */
 const MIN_LENGTH_FOR_TWO = 8;
 const FOR_NAMES: Tolerance = {
-  ...FOR_ANSWERS,
+  ...FOR_SEARCHES,
   similarity(compared) {
     const { typed, known } = compared;
     const isFar = typed.length < MIN_LENGTH_FOR_TWO && edits(typed, known, 2) === 2;
-    return isFar ? similarityAsTyped(compared) : FOR_ANSWERS.similarity(compared);
+    return isFar ? similarityAsTyped(compared) : FOR_SEARCHES.similarity(compared);
   },
 };
 

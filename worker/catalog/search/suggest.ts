@@ -17,7 +17,7 @@ import { type FoundPerson, parseName, personCandidates, searchPeople } from "./p
 import { type Ranked, rank } from "./ranking.ts";
 import { search } from "./search.ts";
 import { parseSearchText, type SearchText } from "./search-text.ts";
-import { FOR_ANSWERS, FOR_BEGINNINGS, type Tolerance } from "./weights.ts";
+import { FOR_BEGINNINGS, FOR_SEARCHES, type Tolerance } from "./weights.ts";
 
 /** The maximum number of titles to read, and the maximum number of people. */
 const MAX_READ = 24;
@@ -39,7 +39,7 @@ interface Way {
   readonly tolerance: Tolerance;
 }
 
-const AS_TYPED: Way = { expressionOf: buildStrict, tolerance: FOR_ANSWERS };
+const AS_TYPED: Way = { expressionOf: buildStrict, tolerance: FOR_SEARCHES };
 /** The way to search if every word may be the beginning of a longer one, as in `chri nol`. */
 const BEGINNINGS: Way = { expressionOf: buildBeginnings, tolerance: FOR_BEGINNINGS };
 
@@ -84,7 +84,7 @@ export async function suggest(
     const query = { ...UNPAGED, text, filter: NO_FILTER, lang };
     const span = { start: 0, end: MAX_SUGGESTIONS };
     const [titles, people] = await Promise.all([
-      search(query, span, { reads, tolerance: FOR_ANSWERS, asBeginnings: true }),
+      search(query, span, { reads, tolerance: FOR_SEARCHES, asBeginnings: true }),
       searchPeople(text, reads),
     ]);
     const withRecords = (titles?.ranked ?? []).flatMap(({ candidate, ...rest }) => {

@@ -39,7 +39,7 @@ import {
   type TextResult,
 } from "./text-context.ts";
 import { findNumberedTitle, findSimilarTitles } from "./titles-like.ts";
-import { AS_TYPED, FOR_ANSWERS } from "./weights.ts";
+import { AS_TYPED, FOR_SEARCHES } from "./weights.ts";
 import { findAnyTitle, findByEveryWord, findWholeTitle } from "./whole-text.ts";
 
 /**
@@ -121,7 +121,7 @@ async function readContext(
   const { text, conditions, lang, exact } = asked;
   const query: SearchQuery = { ...UNPAGED, text, filter: toFilter(conditions), lang };
   const depth = isRefined(asked) ? WHOLE_SEARCH : span;
-  const tolerance = exact ? AS_TYPED : FOR_ANSWERS;
+  const tolerance = exact ? AS_TYPED : FOR_SEARCHES;
   const services = { reads, tolerance, asBeginnings: !exact, isCounted: true };
   // Both searches run in the same batch, where their statements are combined, so the second one adds none.
   const [outcomeBesideFilters, outcome, names] = await Promise.all([

@@ -60,7 +60,7 @@ export interface Tolerance {
 }
 
 /** The tolerance for results, which allows typing mistakes. */
-export const FOR_ANSWERS: Tolerance = { similarity, weights: WEIGHTS };
+export const FOR_SEARCHES: Tolerance = { similarity, weights: WEIGHTS };
 
 /** The tolerance if every word may be the beginning of a longer one. */
 export const FOR_BEGINNINGS: Tolerance = {

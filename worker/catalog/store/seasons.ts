@@ -1,7 +1,7 @@
 /** Loads seasons and episodes from the catalog. */
 import type { Schedule } from "../../contract/facts.ts";
 import type { SeasonQuery, TitleQuery } from "../../contract/query.ts";
-import type { Season, SeasonAnswer } from "../../contract/seasons.ts";
+import type { Season, SeasonResponse } from "../../contract/seasons.ts";
 import { Json, type Loaded, MISSING } from "../../source/loaded.ts";
 import type { CatalogReads } from "./statements.ts";
 
@@ -27,7 +27,7 @@ export function listEpisodeDates({ last_aired, upcoming = [] }: Schedule): strin
 export async function loadSeason(
   { id, lang, season: number }: SeasonQuery,
   { read, season, today }: CatalogReads,
-): Promise<Loaded<SeasonAnswer>> {
+): Promise<Loaded<SeasonResponse>> {
   const { titles } = await read({ titles: season(lang, id, number, today()) });
   const [row] = titles;
   if (row === undefined || row.season === null) return MISSING;

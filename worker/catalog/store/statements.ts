@@ -5,7 +5,7 @@
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
 import type { Filter } from "../../contract/filter.ts";
-import { type FindAnswer, MAX_KNOWN_FOR } from "../../contract/people.ts";
+import { type FindResponse, MAX_KNOWN_FOR } from "../../contract/people.ts";
 import type { FindQuery } from "../../contract/query.ts";
 import type { Session } from "../../source/d1.ts";
 import type { TitleCandidate } from "../search/match.ts";
@@ -409,7 +409,7 @@ const peopleStatements = {
    * ids of people without credits.
    */
   external: ({ source, external }: Pick<FindQuery, "source" | "external">) =>
-    setQuery<FindAnswer>(
+    setQuery<FindResponse>(
       ["kind", "id"],
       `SELECT known.kind, coalesce(title.id, into_id, person.id) AS id
          FROM catalog_external AS known
@@ -423,7 +423,7 @@ const peopleStatements = {
 
   /** Returns the title or person whose own id is this number, if the catalog's ids are the numbers of the source. */
   numbered: ({ source, kind, number }: NumberedId) =>
-    setQuery<FindAnswer>(
+    setQuery<FindResponse>(
       ["kind", "id"],
       `SELECT ?2 AS kind, id FROM (
            SELECT iif(?2 = 'title', ${titleOrMerged("?3")},
@@ -437,7 +437,7 @@ const peopleStatements = {
 };
 
 export interface NumberedId extends Pick<FindQuery, "source"> {
-  readonly kind: FindAnswer["kind"];
+  readonly kind: FindResponse["kind"];
   readonly number: number;
 }
 

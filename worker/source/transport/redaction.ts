@@ -26,7 +26,7 @@ export function isRedactable(key: string): boolean {
  */
 const MAX_ROUNDS = 8;
 
-export function redaction(apiKey: string | null, baseUrl: URL): (answer: Verbatim) => Verbatim {
+export function redaction(apiKey: string | null, baseUrl: URL): (response: Verbatim) => Verbatim {
   const ofKey = apiKey === null ? [] : [keyPattern(apiKey), hexPattern(apiKey), base64Pattern(apiKey)];
   const patterns = [...ofKey, hostPattern(baseUrl)].filter((pattern) => pattern !== null);
   const hasSecret = (text: string) => patterns.some((pattern) => text.search(pattern) !== -1);
@@ -57,10 +57,10 @@ export function redaction(apiKey: string | null, baseUrl: URL): (answer: Verbati
     return value;
   }
 
-  return function redact(answer) {
-    const { text } = answer;
-    if (!SPELLED.test(text) && !hasSecret(text) && !hasSecret(withoutEscapes(text))) return answer;
-    const json = withoutSecrets(answer.json);
+  return function redact(response) {
+    const { text } = response;
+    if (!SPELLED.test(text) && !hasSecret(text) && !hasSecret(withoutEscapes(text))) return response;
+    const json = withoutSecrets(response.json);
     return { json, text: JSON.stringify(json) };
   };
 }

@@ -86,8 +86,8 @@ export function createTransport(protocol: Protocol, services: TransportServices)
     parameters: Parameters,
     { isSecondary = false }: UpstreamRequestOptions = {},
   ) {
-    const answer = await limited(() => ask(requestFor(path, parameters), isSecondary));
-    return answer === ABSENT ? ABSENT : answer.json;
+    const response = await limited(() => ask(requestFor(path, parameters), isSecondary));
+    return response === ABSENT ? ABSENT : response.json;
   }
   return Object.assign(parsed, { verbatim });
 
@@ -125,7 +125,7 @@ export function createTransport(protocol: Protocol, services: TransportServices)
     signal: AbortSignal,
   ): Promise<Verbatim | typeof ABSENT> {
     try {
-      const answer = await exchange({
+      const response = await exchange({
         address,
         init: { headers, signal },
         fetch,
@@ -136,7 +136,7 @@ export function createTransport(protocol: Protocol, services: TransportServices)
       });
       permit.report("up");
       // The patterns are only built here, because most incoming requests never reach the server.
-      return answer === ABSENT ? ABSENT : redaction(apiKey, baseUrl)(answer);
+      return response === ABSENT ? ABSENT : redaction(apiKey, baseUrl)(response);
     } catch (thrown) {
       // The platform did not send the request, which says nothing about the server. Therefore nothing is reported,
       // not even for a probe.

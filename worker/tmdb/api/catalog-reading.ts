@@ -13,9 +13,9 @@ import { Credits } from "../../contract/credits.ts";
 import type { ExternalSource, Title } from "../../contract/facts.ts";
 import { isKind, type TitleKind } from "../../contract/filter.ts";
 import { DEFAULT_LANGUAGE, parseLanguage } from "../../contract/parameters.ts";
-import { FindAnswer, Person } from "../../contract/people.ts";
+import { FindResponse, Person } from "../../contract/people.ts";
 import { TitleRecord } from "../../contract/record.ts";
-import { type Season, SeasonAnswer, SeasonsAnswer } from "../../contract/seasons.ts";
+import { type Season, SeasonResponse, SeasonsResponse } from "../../contract/seasons.ts";
 import { type Ids, type Loaded, readLoaded } from "../../source/loaded.ts";
 import type { TmdbApiQuery } from "../../source/source.ts";
 import { type NumberedKind, tmdbNumber, toOwnerQuery } from "../ids.ts";
@@ -69,7 +69,7 @@ export function createCatalogView(
   };
   const seen = { titles: new Set<number>(), people: new Set<number>() };
   const credits = new Map<number, Promise<Credits | null>>();
-  const seasonsRead = new Map<string, Promise<SeasonAnswer | null>>();
+  const seasonsRead = new Map<string, Promise<SeasonResponse | null>>();
   /** The air dates of all episodes read so far. */
   const airs: string[] = [];
   const remarks: { correctedText?: string | undefined; ignored?: string } = {};
@@ -92,7 +92,7 @@ export function createCatalogView(
   }
 
   const find = (source: ExternalSource, external: string) =>
-    read(FindAnswer, CATALOG_FUNCTIONS.find({ source, external, lang }, reads));
+    read(FindResponse, CATALOG_FUNCTIONS.find({ source, external, lang }, reads));
 
   /** Returns the id of the title or person with this TMDB number, or `null`. */
   async function ownedBy(kind: NumberedKind, number: number): Promise<{ readonly id: number } | null> {
@@ -145,14 +145,14 @@ export function createCatalogView(
   }
 
   async function seasons(id: number): Promise<readonly Season[]> {
-    return (await read(SeasonsAnswer, CATALOG_FUNCTIONS.seasons({ id, lang }, reads))) ?? [];
+    return (await read(SeasonsResponse, CATALOG_FUNCTIONS.seasons({ id, lang }, reads))) ?? [];
   }
 
-  function season(id: number, number: number): Promise<SeasonAnswer | null> {
+  function season(id: number, number: number): Promise<SeasonResponse | null> {
     const key = `${id}/${number}`;
     const loading =
       seasonsRead.get(key) ??
-      read(SeasonAnswer, CATALOG_FUNCTIONS.season({ id, season: number, lang }, reads));
+      read(SeasonResponse, CATALOG_FUNCTIONS.season({ id, season: number, lang }, reads));
     seasonsRead.set(key, loading);
     return loading;
   }

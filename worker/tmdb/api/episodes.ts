@@ -4,14 +4,14 @@
  */
 import { toDay } from "../../contract/dates.ts";
 import { seriesDatesOn } from "../../contract/details.ts";
-import type { Episode, Season, SeasonAnswer } from "../../contract/seasons.ts";
+import type { Episode, Season, SeasonResponse } from "../../contract/seasons.ts";
 import { numberOfName } from "../../text/own-numbers.ts";
 import type { CatalogView, NumberedTitle } from "./catalog-reading.ts";
 
 const toAirDate = (aired: string) => (aired.length === 10 ? aired : null);
 
 /** Returns the fields of a season that both a list of seasons and the season's own response contain. */
-export function seasonFields({ record, view }: NumberedTitle, season: Season | SeasonAnswer) {
+export function seasonFields({ record, view }: NumberedTitle, season: Season | SeasonResponse) {
   const { season: number, name, aired, poster } = season;
   return {
     air_date: toAirDate(aired),

@@ -240,9 +240,9 @@ const FINDABLE: ReadonlyMap<string, readonly ["imdb" | "tvdb" | "wikidata", RegE
  */
 async function found(reading: CatalogView, external: string, source: string): Promise<object> {
   const [name, form] = FINDABLE.get(source) ?? [];
-  const answer = name !== undefined && form?.test(external) ? await reading.find(name, external) : null;
-  const titles = answer?.kind === "title" ? await reading.titles([answer.id]) : [];
-  const person = answer?.kind === "person" ? await reading.personWith(answer.id) : null;
+  const identity = name !== undefined && form?.test(external) ? await reading.find(name, external) : null;
+  const titles = identity?.kind === "title" ? await reading.titles([identity.id]) : [];
+  const person = identity?.kind === "person" ? await reading.personWith(identity.id) : null;
   const of = (kind: TitleKind) =>
     titles.flatMap((title) => (title.kind === kind ? toListEntry(title, true) : []));
   return {

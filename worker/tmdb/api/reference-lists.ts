@@ -131,7 +131,7 @@ const genreNames = onFirstUse(() => {
  */
 export function genreName(kind: TitleKind, id: number, lang: string): string {
   const english = ENGLISH_GENRES[kind][id] ?? "";
-  const at = LANGUAGES.findIndex((language) => language === lang);
+  const at = (LANGUAGES as readonly string[]).indexOf(lang);
   if (lang === DEFAULT_LANGUAGE || at === -1) return english;
   // A name may have two forms, separated by a slash. The second describes titles of the genre, so only the first is
   // used here.

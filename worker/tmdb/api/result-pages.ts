@@ -4,7 +4,7 @@ import { listBestKnown } from "../../catalog/list/people.ts";
 import { listSorted, type SortedQuery } from "../../catalog/list/sorted.ts";
 import { formatDay } from "../../contract/dates.ts";
 import { isKind, onlyYear, type TitleKind, type YearRange } from "../../contract/filter.ts";
-import { PeopleAnswer, type PersonResult } from "../../contract/people.ts";
+import { PeopleResponse, type PersonResult } from "../../contract/people.ts";
 import { type BrowseQuery, buildConditions } from "../../filters/browse-query.ts";
 import type { Condition } from "../../filters/facet.ts";
 import { FACETS } from "../../filters/facets.ts";
@@ -110,7 +110,7 @@ async function people(reading: CatalogView, size: number, isMixed = false) {
     { text, lang: reading.lang, ...getPaging(reading, size) },
     reading.reads,
   );
-  const found = (await reading.read(PeopleAnswer, loading)) ?? [];
+  const found = (await reading.read(PeopleResponse, loading)) ?? [];
   const results = await personEntries(reading, found, isMixed);
   return { results, size, total: countResults(await loading), names: found.map(({ name }) => name) };
 }
@@ -204,7 +204,7 @@ export async function peoplePage(reading: CatalogView, isTrending: boolean): Pro
     { lang: reading.lang, ...getPaging(reading, PAGE_SIZE), ...thisYear },
     reading.reads,
   );
-  const found = (await reading.read(PeopleAnswer, Promise.resolve(loaded))) ?? [];
+  const found = (await reading.read(PeopleResponse, Promise.resolve(loaded))) ?? [];
   const results = await personEntries(reading, found, isTrending);
   return buildPage(reading, { results, size: PAGE_SIZE, total: countResults(loaded) });
 }

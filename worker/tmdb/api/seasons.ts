@@ -2,7 +2,7 @@
  * Seasons and episodes at their own paths, `tv/{id}/season/{n}` and `tv/{id}/season/{n}/episode/{m}`, with their
  * sections.
  */
-import type { Episode, SeasonAnswer } from "../../contract/seasons.ts";
+import type { Episode, SeasonResponse } from "../../contract/seasons.ts";
 import type { CatalogView, NumberedTitle } from "./catalog-reading.ts";
 import { episodeFields, seasonFields } from "./episodes.ts";
 import { aggregateCredits, FREEBASE, imagesAt, type Sections, titleCredits, WIDE } from "./fields.ts";
@@ -11,7 +11,7 @@ import { each } from "./reference-lists.ts";
 interface NumberedSeason {
   readonly number: number;
   readonly title: NumberedTitle;
-  readonly season: SeasonAnswer;
+  readonly season: SeasonResponse;
 }
 
 interface NumberedEpisode extends NumberedSeason {

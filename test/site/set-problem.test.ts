@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { answerProblem } from "../../site/components/problem/answer-problem.ts";
+import { setProblem } from "../../site/components/problem/set-problem.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 
 function answered(problem: Problem) {
   const response = { status: 200, statusText: "", headers: new Headers() };
-  answerProblem(response, problem);
+  setProblem(response, problem);
   return { status: response.status, headers: Object.fromEntries(response.headers) };
 }
 
-describe("answerProblem()", () => {
+describe("setProblem()", () => {
   test("sets Retry-After and RateLimit-Policy for a rate limit", () => {
     const policy = { retryAfter: 60, rateLimitPolicy: '"page";q=600;w=60' };
     expect(answered(new Problem("rate-limited", "Too often.", policy))).toEqual({

@@ -2,7 +2,7 @@ import type { AstroGlobal } from "astro";
 import type { Problem } from "../../../worker/contract/problem.ts";
 
 /** Sets the status and the headers that a problem requires on the response. */
-export function answerProblem(
+export function setProblem(
   response: AstroGlobal["response"],
   { status, retryAfter, rateLimitPolicy }: Problem,
 ): void {
