@@ -37,6 +37,7 @@ describe("heading of an interpreted query", () => {
     ["/zh/search?q=喜劇電影", "喜剧电影"],
     ["/ar/search?q=أفلام كوميدية", "أفلام كوميدية"],
     ["/search?q=films+like+metropolis", "Films like “metropolis”"],
+    ["/search?q=crime+series,+newest+first", "Crime series, newest first"],
     ["/search?q=films+about+boxing", "Films about “boxing”"],
     ["/search?q=dramas+not+action", "Dramas, except Action"],
     ["/search?q=directed+by+akira+kurosawa", "Films and series with Akira Kurosawa (director)"],

@@ -133,7 +133,10 @@ export function headingFor(language: Language, named: readonly Named[]): string 
     [names === "" ? about : search.with(about, names), like && partName(language, like)]
       .filter(Boolean)
       .join(" "),
-    ...others.map((one) => partName(language, one)),
+    ...others.map((one) => {
+      const name = partName(language, one);
+      return one.part === "sort" ? name.charAt(0).toLocaleLowerCase(language) + name.slice(1) : name;
+    }),
   ]);
   return heading.charAt(0).toLocaleUpperCase(language) + heading.slice(1);
 }
