@@ -126,10 +126,8 @@ export class RecentResponses {
     this.#whole.delete(key);
   }
 
-  #fresh(logPosition: Seen | undefined): StoredResponse | null {
-    return logPosition !== undefined && this.#now() - logPosition.at < REMEMBERED_MS
-      ? logPosition.response
-      : null;
+  #fresh(seen: Seen | undefined): StoredResponse | null {
+    return seen !== undefined && this.#now() - seen.at < REMEMBERED_MS ? seen.response : null;
   }
 }
 
@@ -137,8 +135,8 @@ export class RecentResponses {
 export function withRecentResponses(store: Store, recent: RecentResponses): Store {
   return {
     async get(context, key, needsBody = () => true) {
-      const logPosition = recent.get(key, needsBody);
-      if (logPosition !== null) return logPosition;
+      const remembered = recent.get(key, needsBody);
+      if (remembered !== null) return remembered;
       const { changes } = recent;
       const response = await store.get(context, key, needsBody);
       if (response !== null) recent.note(key, response, changes);
