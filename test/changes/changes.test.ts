@@ -9,7 +9,7 @@ import {
 import type { Connection } from "../../tools/catalog/load/statements.ts";
 import { createChangesReader, SETTLED_AFTER_MS } from "../../worker/changes/changes.ts";
 import { NOW } from "../../worker/changes/control-log.ts";
-import { CHANGES, type ChangesAnswer, formatCursor } from "../../worker/contract/changes.ts";
+import { CHANGES, type ChangesResponse, formatCursor } from "../../worker/contract/changes.ts";
 import { readQuery } from "../../worker/contract/parameters.ts";
 import { toJson } from "../../worker/source/loaded.ts";
 import { recordUpdate } from "../recorded-update.ts";
@@ -33,14 +33,14 @@ const read = (parameters: Readonly<Record<string, string>>, from = control) =>
   createChangesReader(from)(readQuery(CHANGES, new URLSearchParams(parameters)));
 
 /** Returns a page of changes, or `null` if the cursor is no longer valid. */
-async function changes(since?: string, limit = 100): Promise<ChangesAnswer | null> {
+async function changes(since?: string, limit = 100): Promise<ChangesResponse | null> {
   const json = toJson(await read({ limit: String(limit), ...(since !== undefined && { since }) }));
   return json && JSON.parse(json);
 }
 
 const begin = async () => (await changes())?.next ?? "";
 const put = (id: number): AppliedChange => ({ kind: "title", id, op: "put" });
-const listIds = (result: ChangesAnswer | null) => result?.changes.map(({ kind, id }) => id ?? kind);
+const listIds = (result: ChangesResponse | null) => result?.changes.map(({ kind, id }) => id ?? kind);
 
 async function recordChanges(version: string, ...updated: readonly AppliedChange[]): Promise<void> {
   await recordUpdate(connection, updated, { version, writes: 0 });
