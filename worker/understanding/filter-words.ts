@@ -122,8 +122,8 @@ const KINDS = {
   movie: "film movie cinema película peli filme cine kino 映画 电影 片 فيلم أفلام سينما",
   series: "series show serie série fernsehserie miniserie minissérie シリーズ 连续剧 电视剧 剧集 مسلسل",
 };
-const WORTH = "good great gut buen bon bom boa 良い いい 面白い おすすめ 好看 推荐 جيد";
-/** Words for orders. Words with a hyphen are several. */
+const GOOD_WORDS = "good great gut buen bon bom boa 良い いい 面白い おすすめ 好看 推荐 جيد";
+/** Words for orders. A hyphen joins the words of a phrase. */
 const ORDERS = {
   rating: "best top greatest finest mejor meilleur melhor 最高 傑作 名作 最好 最佳 أفضل أحسن",
   year: `newest latest recent most-recent newest-first latest-first most-recent-first neuest neust neueste-zuerst neuste-zuerst récent
@@ -262,7 +262,7 @@ function addLanguages({ nouns, adjectives, languages }: MutableFacetNames, count
 function addOthers({ nouns, adjectives }: MutableFacetNames): void {
   for (const [kind, words] of Object.entries(KINDS))
     add(adjectives, [{ part: "kind", values: [kind], name: kind }], words.split(" "));
-  add(adjectives, [GOOD], WORTH.split(" "));
+  add(adjectives, [GOOD], GOOD_WORDS.split(" "));
   for (const order of SORTS) add(adjectives, [toOrder(order)], ORDERS[order].split(/\s+/));
   add(adjectives, [{ part: "runtime", values: [SHORT_MINUTES], name: SHORT_MINUTES }], SHORT.split(" "));
   for (const decades of DECADES) {
