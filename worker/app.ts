@@ -71,7 +71,7 @@ function selectHandler({ kind, matched }: RequestContext): Handler {
  * unsupported methods.
  */
 function checkMethod({ method }: Request, { kind, matched, url }: RequestContext): Response | null {
-  // The handler checks the method itself, because it first has to check that the URL exists on this deployment.
+  // The admin handler checks the method itself, because it first has to check that the URL exists on this deployment.
   if (kind === "admin") return null;
   const allow = matched === null ? ALLOWED_METHODS : formatMethods(matched.address);
   if (method === "OPTIONS") return isPublic(kind) ? preflight(allow) : methodsAllowed(allow);
@@ -81,10 +81,10 @@ function checkMethod({ method }: Request, { kind, matched, url }: RequestContext
   throw new Problem("method-not-allowed", `${method} is not allowed here.${hint}`, { allow });
 }
 
-/** Throws a Problem for an unknown URL or malformed percent-encoding, which Astro would log as an error. */
+/** Throws a Problem for an unknown URL or malformed percent-encoding. Astro would log the latter as an error. */
 function checkAddress(context: RequestContext): void {
   const { url, kind, matched } = context;
-  // TMDB paths never need percent-encoding, and decoding could turn `%2F` into a slash.
+  // TMDB paths never need percent-encoding. It is rejected, because decoding could turn `%2F` into a slash.
   const isEncoded = kind === "tmdb" && matched?.path.includes("%");
   if (isApi(kind) && (matched === null || isEncoded)) throwNotFound(context);
   if (!isApi(kind) && decoded(url.pathname) === null) {

@@ -177,8 +177,8 @@ function readAccess(env: Environment): AccessConfig {
 }
 
 /**
- * Reads the access rule for `/3`. With a TMDB upstream, the default is `keyed` without keys, so nobody is admitted,
- * because TMDB's terms do not allow us to pass on access.
+ * Reads the access rule for `/3`. With a TMDB upstream, nobody is admitted by default (`keyed` without keys), because
+ * TMDB's terms do not allow us to pass on access.
  */
 function readTmdbApi(
   env: Environment,

@@ -47,7 +47,7 @@ export interface Services {
   readonly health: (context: Context) => Promise<CheckedHealth>;
 }
 
-/** Returns the services for a host, which is the scheme and host of SITE_URL or else of the request. */
+/** Returns the services for a host: the scheme and host of SITE_URL, or of the request if SITE_URL is not set. */
 export type ServiceFactory = (env: Environment, host: string) => Services;
 
 /** The maximum number of hosts to keep services for. Without SITE_URL, each host has its own cache keys. */
@@ -75,7 +75,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     settings === null ? CATALOG_IDENTITY : SOURCES[settings.dialect].createIdentity(settings);
   const keys = createCacheKeys(host, [source, imageBaseUrl === null ? "" : "images"]);
   const cacheApi = cacheStore(caches.default);
-  // The copy of the log is read without the isolate's memory, because another isolate may just have written it.
+  // Another isolate may just have written the copy of the log, so it is read without `isolate.recent`.
   const copy = { store: cacheApi, key: keys.invalidation };
   const invalidations = createInvalidations({ ...copy, log, memory: isolate.invalidations, now });
   const store = withInvalidation(withRecentResponses(cacheApi, isolate.recent), {

@@ -88,7 +88,7 @@ export interface CreatedSources {
 
 interface SourceSettings {
   readonly upstream: UpstreamConfig | null;
-  /** Whether the catalog uses the upstream's ids, so that it may respond in the upstream's place. */
+  /** Whether the catalog uses the upstream's ids, so that it may respond instead of the upstream. */
   readonly hasCatalogFallback: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Purges responses in the CDN cache, or marks them stale so that the CDN revalidates them
- * (changelog/post/2026-09-29-workers-cache-invalidate). Each purge is repeated once no isolate can still serve an
- * older response.
+ * (changelog/post/2026-09-29-workers-cache-invalidate). Repeats each purge later, when no isolate can still send an
+ * older response to the CDN cache.
  *
  * The platform limits these calls: the free plan allows five a minute per account after a burst of 25, with 100 tags
  * each (workers/cache/purge, "Rate limits"; cache/how-to/purge-cache, "Availability and limits"). Therefore tags that
@@ -15,7 +15,7 @@ import { CONFIRMED_MS } from "./invalidation.ts";
 export interface CdnPurges {
   /**
    * Purges responses with one of `tags` from the CDN cache, and marks responses with one of the `stale` tags as
-   * stale. Resolves to whether the platform accepted the calls, or to `null` if there is no CDN cache. Never rejects.
+   * stale. Resolves to true if the platform accepted all calls, or to `null` if there is no CDN cache. Never rejects.
    */
   purge(tags: readonly string[], stale?: readonly string[]): Promise<boolean | null>;
 }

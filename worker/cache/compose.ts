@@ -1,7 +1,7 @@
 /**
  * Composes a response from several responses that are cached separately. Used for API responses and rendered pages.
- * The result is fresh while all parts are, and a purge of any part removes it. A page itself is never served stale,
- * but may be rendered from stale parts.
+ * The result is fresh while all its parts are fresh, and a purge of any part removes it. A page itself is never
+ * served stale, but may be rendered from stale parts.
  */
 import { withDeadline } from "../source/deadline.ts";
 import type { CacheStatus } from "./cache-status.ts";
@@ -35,7 +35,7 @@ export async function compose(parts: readonly Served[], body: string): Promise<S
 /** The fields that a composed response takes from its parts. */
 export type PagePart = Pick<StoredResponse, "storedAt" | "logPosition" | "tags" | "sourceVersion">;
 
-/** Combines the fields of several parts. The result has the time of the oldest part and the tags of all parts. */
+/** Combines several parts. The result has the earliest time and log position, and the tags of all parts. */
 export function combineParts(parts: readonly PagePart[]): PagePart {
   const [sourceVersion = null] = parts.flatMap((part) => part.sourceVersion ?? []);
   return {
@@ -52,8 +52,8 @@ function haveOneVersion(parts: readonly Pick<PagePart, "sourceVersion">[]): bool
 }
 
 /**
- * Combines the cache statuses of several parts. The result is a hit only if all parts are hits. It then has the
- * lowest `ttl`.
+ * Combines the cache statuses of several parts. The result is a hit only if all parts are hits. A hit has the lowest
+ * `ttl` of the parts.
  */
 function combineStatuses(statuses: readonly CacheStatus[]): CacheStatus {
   const forwarded = statuses.filter(({ hit = false }) => !hit);
@@ -70,7 +70,7 @@ function combineStatuses(statuses: readonly CacheStatus[]): CacheStatus {
 export interface RenderedPage {
   readonly body: Uint8Array;
   readonly contentType: string;
-  /** The tags of the page itself. The tags of its results are added to them. */
+  /** The tags of the page itself, without those of its results. */
   readonly tags: readonly string[];
   /** The time at which rendering began, in epoch milliseconds. */
   readonly renderedAt: number;

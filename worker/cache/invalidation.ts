@@ -68,11 +68,11 @@ export function withInvalidation(
       const replacedMs = now() - validity.at - delay;
       return replacedMs < 0 ? response : { ...response, replacedMs };
     }
-    // The response has now been checked against the log up to `last`. A response composed from it depends on this
+    // The response has now been checked against the log up to `last`. A response composed from it takes over this
     // position.
     const logPosition = Math.max(response.logPosition, known.last);
     if (!isReplaced(response, known)) return { ...response, logPosition };
-    // The time of the switch is only known for the version that was live before, so older versions are misses.
+    // The time of the switch is only known for the previous version, so responses from older versions are misses.
     if (response.sourceVersion !== known.otherVersion) return null;
     const replacedMs = known.liveForMs + now() - known.readAt;
     return replacedMs < MAX_REPLACED_MS ? { ...response, logPosition, replacedMs } : null;

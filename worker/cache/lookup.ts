@@ -1,7 +1,6 @@
 /**
  * Serves a stored response if it can be used, and otherwise asks the origin. If the origin fails, serves a stale
- * response instead of an error (RFC 5861). Never rejects because an origin failed; the result then contains the
- * problem.
+ * response (RFC 5861). If there is none, the result contains the problem, so an origin failure never rejects.
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
 import { withDeadline } from "../source/deadline.ts";

@@ -8,7 +8,7 @@ import type { CacheStatus } from "./cache-status.ts";
 import type { FreshnessPolicy } from "./freshness.ts";
 import type { Outcome, StoredResponse } from "./stored-response.ts";
 
-/** The context of a request. */
+/** The parts of a request's context that the cache and the sources use. */
 export interface Context {
   readonly log: Log;
   readonly waitUntil: (work: Promise<unknown>) => void;
@@ -38,8 +38,8 @@ export interface ResourceRequest {
   /** Whether the caller already knows that nothing is stored. */
   readonly isMissing?: boolean;
   /**
-   * Whether a response from replaced data may be served while it is revalidated. False for parts of a composed
-   * response.
+   * Whether a response may be served stale while it is revalidated after the source's data was replaced. False for
+   * parts of a composed response.
    */
   readonly mayBeReplaced?: boolean;
   readonly load: (snapshot: FetchSnapshot) => Promise<Representation>;

@@ -53,7 +53,6 @@ const TAG_LIST = /^(?:[\w-]+(?:,[\w-]+)*)?$/;
 type EntryFields = Partial<Omit<StoredResponse, "sourceVersion">> &
   Pick<StoredResponse, "storedAt"> & { readonly sourceVersion?: string | null | undefined };
 
-/** Builds a response that can be stored and sent. */
 export async function storedResponse(
   content: string | Uint8Array,
   known: EntryFields,

@@ -85,7 +85,7 @@ export type TagValidity =
 const UNCHANGED: TagValidity = { kind: "unchanged" };
 const HARD: TagValidity = { kind: "hard" };
 
-/** Returns how the tags of a response have changed since it was loaded. */
+/** Returns the effect of all changes since a response was loaded: none, stale (`soft`) or invalid (`hard`). */
 export function tagValidity(
   { logPosition, tags }: Pick<ValidityFields, "logPosition" | "tags">,
   known: InvalidationState,

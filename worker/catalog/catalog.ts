@@ -43,7 +43,7 @@ import { loadCredits, loadTitle, recordList } from "./store/records.ts";
 import { loadSeason, loadSeasons } from "./store/seasons.ts";
 import { type CatalogReads, catalogReads, type ListedRecordRow } from "./store/statements.ts";
 
-/** Reads from a single generation. A read throws OtherGeneration if the catalog was replaced since the first read. */
+/** Reads of a single generation, which throw OtherGeneration if the catalog was replaced since the first read. */
 export interface GenerationReads extends CatalogReads {
   /** Returns the version of the catalog that is read, or `undefined` before the first read. */
   readonly version: Session["version"];

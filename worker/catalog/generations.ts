@@ -28,8 +28,8 @@ export interface Slots {
 }
 
 /**
- * Returns the slot with the live data. `known` is the slot at the last read of CONTROL, and `asked` reads CONTROL
- * again. Throws a Problem if CONTROL was never read.
+ * Returns the slot with the live data at the last read of CONTROL. With `asked`, reads CONTROL again first. Throws a
+ * Problem if CONTROL was never read.
  */
 export type LiveSlot = (
   how: "known" | "asked",

@@ -33,7 +33,7 @@ export interface ImageSource {
 const DEADLINE_MS = 5_000;
 
 export interface ImageSourceOptions {
-  /** Returns the path of an image below the base URL. Defaults to the path of the image. */
+  /** Returns the path to request below the base URL. Defaults to `path`. */
   readonly pathOf?: (wanted: { readonly width: ImageWidth; readonly path: string }) => string;
   /** Whether the platform resizes images. Otherwise the source offers its own sizes. */
   readonly resizes?: boolean;

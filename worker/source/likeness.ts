@@ -61,7 +61,7 @@ export function describeShared(
  * a leading person. A film and a series must share one more.
  */
 const MIN_SHARED = 2;
-/** The number of votes that makes a title well known. Titles similar to it need a tenth of its votes. */
+/** The number of votes that makes a title well known. A title similar to it needs at least a tenth of its votes. */
 const WELL_KNOWN = 1_000;
 const MIN_VOTES = 1 / 10;
 
@@ -85,7 +85,7 @@ export function areAlike(
   return shared >= Math.min(known, MIN_SHARED + (own.type === other.type ? 0 : 1));
 }
 
-/** The distance in years from which two titles count as from different times. */
+/** The difference in years from which two titles get no points for a similar year. */
 const MAX_YEARS = 20;
 
 /**

@@ -100,7 +100,6 @@ const ListNotes = v.object({
    * titles.
    */
   limitedTo: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-  /** The interpretation of the query. */
   understood: v.optional(Understood),
 });
 export type ListNotes = Readonly<v.InferOutput<typeof ListNotes>>;
@@ -111,7 +110,7 @@ const PageNotes = v.object({
   foundBy: v.optional(v.record(v.string(), v.string())),
   /** Ratings by id. Only set if the records have no ratings, or if the list is sorted by different ratings. */
   ratings: v.optional(v.record(v.string(), v.number())),
-  /** For each result, its popularity (higher is better known) and whether the query is one of its names. */
+  /** The popularity of each result (higher is better known), and whether the query is one of its names. */
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
   /** The ids of a person's titles, best known first. */
   bestKnown: v.optional(v.array(v.number())),

@@ -8,7 +8,7 @@ import type { Capabilities, ShelvesQuery } from "./source.ts";
 
 export const POPULAR = 14;
 export const RECENT = 12;
-/** The minimum number of candidates. If a year has fewer titles, titles from the years before are added. */
+/** The minimum number of recent titles to choose from. If a year has fewer, titles of earlier years are added. */
 const MIN_RECENT_TITLES = 24;
 const MAX_RECENT_YEARS = 5;
 const DECADES = 12;
@@ -82,7 +82,7 @@ function listDecades(years: readonly Facet[]): number[] {
   return [...new Set(years.map(({ value }) => Math.floor(Number(value) / 10) * 10))];
 }
 
-/** Returns the most recent years that have enough titles together. `years` must be sorted from latest to earliest. */
+/** Returns the most recent years that together have enough titles. `years` must be sorted from latest to earliest. */
 function recentYears(years: readonly Facet[]): Years | null {
   const last = Number(years[0]?.value);
   if (years.length === 0) return null;

@@ -94,8 +94,8 @@ export interface Traits {
   /** Whether the source is our own database, which is as cheap to read as the cache. */
   readonly isOwn?: boolean;
   /**
-   * Whether the catalog serves operations that the upstream does not offer. The catalog may lack some titles that a
-   * search finds.
+   * Whether the catalog serves operations that the upstream does not offer. A search of the upstream may find titles
+   * that the catalog lacks.
    */
   readonly hasCatalogFallback?: boolean;
   /** Whether a search that found nothing may be repeated with `isLoose`. */
@@ -202,7 +202,7 @@ export interface TitleSearch extends SearchQuery {
    * found nothing, and only for sources that can find mistyped titles.
    */
   readonly isLoose?: boolean;
-  /** Whether to count all results, even on pages past the end. Not part of the cache key, like `isWhole`. */
+  /** Whether to count all results, even on pages past the end. Only code that bypasses the cache sets it. */
   readonly isCounted?: boolean;
 }
 

@@ -33,7 +33,7 @@ import { type CountedSet, findCountedSet, selectSize } from "./counts.ts";
 export const MAX_PAGED = 1_000;
 
 /**
- * Returns the position of a title or person in lists of trends, which favour newer ones. For example, number ten of
+ * Returns the position of a title or person in trending lists, which favour newer ones. For example, number ten of
  * this year comes before number six of last year.
  */
 export function trendingPlace(rank: number, yearsAgo: number): number {
@@ -139,8 +139,8 @@ interface PlaceRow {
 const STEPS = "SELECT value, movies, series, titles FROM catalog_facet WHERE facet = ?1 ORDER BY value DESC";
 
 /**
- * Returns true if a load stores positions in this list. It does so for the titles of a single value by popularity,
- * and in other orders only for all titles or all titles of one kind.
+ * Returns true if a load stores positions in this list. A list by popularity must have a single filter value. Any
+ * other list must contain all titles, or all titles of one kind.
  */
 const hasPlaces = (sort: BrowseQuery["sort"], { facet, first, last }: CountedSet) =>
   sort === "popularity" ? first === last : facet === "any";
@@ -217,7 +217,7 @@ export async function browseFacts(asked: BrowseQuery, reads: CatalogReads): Prom
 }
 
 /**
- * Returns the position after which to read the titles from index `start` on. Returns `null` if there are fewer
+ * Returns the last stored position that has at most `start` titles before it. Returns `null` if the list has fewer
  * titles.
  */
 async function findPlace(

@@ -147,7 +147,7 @@ interface BestKnownQuery {
   readonly lang: string;
   readonly page: number;
   readonly limit: number;
-  /** The current year. If set, people with newer titles come first, as in other lists of trends. */
+  /** The current year. If set, people with newer titles come first, as in other trending lists. */
   readonly thisYear?: number;
 }
 
@@ -185,7 +185,7 @@ export async function findById(
   return { value: { kind, id }, ids: kind === "title" ? { titles: [id] } : { people: [id] } };
 }
 
-/** Returns the id as a number in the catalog, or `null` if it cannot be one. */
+/** Converts an external id to a possible id of the catalog. Returns `null` if the syntax does not match. */
 function toNumberedId({ source, external }: FindQuery): NumberedId | null {
   const [, prefix, number] = NUMBERS[source]?.exec(external) ?? [];
   if (number === undefined) return null;

@@ -197,8 +197,8 @@ export async function loadRelated(
 }
 
 /**
- * Returns the people whose other titles are listed, each once. `ranks` are the ranks of other titles on which the
- * person had the same role.
+ * Returns the director, the writer and the lead actors, each person once. `ranks` are the ranks of other titles on
+ * which the person had the same role.
  */
 function listLeads(rows: readonly LeadRow[], own: number) {
   const director = rows.find(({ role }) => role === "director");
@@ -217,7 +217,7 @@ function listLeads(rows: readonly LeadRow[], own: number) {
 
 type FacetRow = Omit<Facet, "value">;
 
-/** Returns the weight of each genre or country. It weighs more if few titles of this kind have it. */
+/** Returns the weight of each genre or country. The fewer titles of this type have it, the higher its weight. */
 function rateNames(rows: readonly FacetRow[], type: string, all: FacetRow | undefined): Telling {
   const count = ({ movies, series, titles }: FacetRow) =>
     Math.max(1, type === "movie" ? movies : type === "series" ? series : titles);
@@ -226,7 +226,7 @@ function rateNames(rows: readonly FacetRow[], type: string, all: FacetRow | unde
 }
 
 /**
- * The number of years before and after a title. Titles from the decades of these years count as from the same time.
+ * The number of years before and after a title that count as the same time. Their decades are included completely.
  */
 const NEAR = 4;
 

@@ -1,7 +1,7 @@
 /**
- * Lists titles of people, and titles in orders that have no index. Reads up to `MAX_PAGED` titles and sorts them. By
- * votes, date and rating, it reads the titles that come first in that order. Otherwise it reads the best-known
- * titles.
+ * Lists titles of people, and titles in orders that have no index. Reads up to `MAX_PAGED` titles and sorts them. In
+ * an order by votes, date or rating, these are the first titles in that order. In other orders, they are the
+ * best-known titles.
  */
 import type { DateRange } from "../../contract/dates.ts";
 import type { Role } from "../../contract/people.ts";
@@ -27,7 +27,7 @@ export interface Involvement {
 
 export interface SortedQuery {
   readonly conditions: readonly Condition[];
-  /** The involvements that a title must all meet. */
+  /** The involvements, all of which a title must meet. */
   readonly involvements?: readonly Involvement[];
   /** The range of days in which a title must be released. */
   readonly dates?: DateRange | undefined;
@@ -145,7 +145,7 @@ const FILMOGRAPHIES = `
   SELECT person.id, titles, credits
   FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON ${matchPersonId("asked.value")}`;
 
-/** Returns the ranks of the titles that meet all involvements, the best known first. */
+/** Returns the ranks of the titles that meet all involvements, best known first. */
 async function findCommonRanks(
   involvements: readonly Involvement[],
   { read }: CatalogReads,

@@ -50,8 +50,8 @@ async function explain(context: TextContext): Promise<Explanation[]> {
     findPlots(readAsPlots(context), context),
   ]);
   const weigh = (typed: string) => weighWords(typed, vocabulary);
-  // The weight of the whole text counts as well, because a title may match words of two letters, which plots do not
-  // contain.
+  // The vocabulary of plots has no words of two letters, but titles do. So a title is also weighed by its share of
+  // the whole text.
   const weighTitle = ({ typed, text, covered, likelihood }: TitlesWithFewerWords) =>
     likelihood * Math.max(weigh(typed), covered * weigh(text));
   const weighFilters = (parts: readonly Part[]) =>

@@ -80,8 +80,8 @@ function buildUnspacedTerms(searchText: SearchText): Term[] {
 }
 
 /**
- * Returns an expression for titles that have all words of one of the readings, or that begin with its text without
- * spaces. There must be at least one reading.
+ * Returns an expression for titles that have all words of one of the readings, or that begin with a reading if spaces
+ * are ignored. There must be at least one reading.
  */
 export function buildStrict(...readings: readonly SearchText[]): string {
   const ways = readings.flatMap((searchText) => {
@@ -129,8 +129,8 @@ export function buildAllButOne(found: readonly Term[]): string | null {
 }
 
 /**
- * Returns an expression for all words but one. It combines one complete half of the words with the other half, which
- * lacks a word. So FTS5 reads the list of each word only a few times.
+ * Returns an expression for all words but one. One half of the words may lack a word, if the other half is complete.
+ * So FTS5 reads the list of each word only a few times.
  */
 function buildWithoutOne(every: readonly string[]): [] | [string] {
   if (every.length < 2) return [];

@@ -28,7 +28,7 @@ export interface TitleCandidate {
   readonly year: number;
 }
 
-/** The parts of a score, as shares from 0 to 1. */
+/** The parts of a score. All numbers are from 0 to 1, except `whole`. */
 export interface FormScore {
   /** The form that matches best. */
   readonly form: string;
@@ -50,7 +50,7 @@ const MAX_RANK_OF_INITIALS_BESIDE = 5_000;
  * the extra word may be the one that matters.
  */
 const MIN_WHOLE_WORDS = 2;
-/** The minimum `whole` that also determines `covered` and `filled`. */
+/** The minimum `whole` that is also used as `covered` and `filled`. */
 const NEARLY_WHOLE = 0.8;
 
 interface NameForm {
@@ -125,7 +125,7 @@ const YEAR_FIRST = 0.7;
 
 /**
  * Returns the share of the text that the form covers. A year in the text also counts if it is the year of the title,
- * and counts half if it is one off.
+ * and counts half if it differs by one.
  */
 function measureCovered(
   places: readonly Alignment[],
@@ -158,7 +158,7 @@ const MIN_LENGTH_NEARLY = 6;
 
 /**
  * Returns 1 if the text equals the form. The result is lower if spaces, articles, the year, added words or the order
- * differ, and even lower with one or two typing mistakes. Otherwise it is 0.
+ * differ, and even lower with one or two typing mistakes. Any other difference results in 0.
  */
 export function measureWholeness(
   words: readonly string[],

@@ -60,8 +60,8 @@ function areTelling(facets: readonly Part[]): boolean {
 }
 
 /**
- * Lists those titles of people that match the other words of the query. If there are several readings, the one with
- * the best match counts.
+ * Lists titles of the people in the query that match its other words. If there are several readings, the one with the
+ * best match counts.
  */
 export async function findByPeopleAndWords(context: TextContext): Promise<TextResult | null> {
   let closest: Matched | null = null;
@@ -81,7 +81,7 @@ function isCloser({ match: one, score }: Ranked, { match: other, score: otherSco
   return one.covered === other.covered ? score > otherScore : one.covered > other.covered;
 }
 
-/** Matches the titles of people with the words. A year may also be a word of the title, as in `1917 sam mendes`. */
+/** Matches the words with titles of the people. A year may also be a word of the title, as in `1917 sam mendes`. */
 async function matchReading(reading: Reading, context: TextContext): Promise<Matched | null> {
   const { parts, facets, words } = reading;
   const { common: rows } = await readTitlesOfPeople(reading, context);
@@ -201,7 +201,7 @@ export function readAsPlots({ readings, asked }: TextContext): PlotReading[] {
 
 /**
  * The minimum number of distinctive words if the whole query is taken as a plot. A single distinctive word may just
- * belong to a filter.
+ * be part of a filter.
  */
 const MIN_WHOLE_PLOT = 2;
 
@@ -248,8 +248,8 @@ export async function findByNameAlone(context: TextContext): Promise<TextResult 
 }
 
 /**
- * Returns the readings whose other words may be ignored. If filters explain the whole query, none of its words is
- * taken as a name: `filmes dos anos 50` has nothing to do with Anna dos Anos.
+ * Returns the readings that may be listed by their names and filters alone. If filters explain the whole query, none
+ * of its words is taken as a name: `filmes dos anos 50` has nothing to do with Anna dos Anos.
  */
 export function listReadingsWithoutWords({ readings }: TextContext): readonly Reading[] {
   const left = readings.at(-1)?.words === null ? readings.slice(-1) : readings;
@@ -258,7 +258,7 @@ export function listReadingsWithoutWords({ readings }: TextContext): readonly Re
   return left.filter(({ names, facets }) => areClear(names) && (facets.length > 0 || isTyped(names)));
 }
 
-/** Lists the titles of a reading with these filters. Ignores the other words of the reading. */
+/** Lists titles for the people of a reading and these filters. Ignores all other words of the reading. */
 export async function listReading(
   reading: Reading,
   facets: readonly Part[],
@@ -276,14 +276,14 @@ export async function listReading(
 }
 
 /**
- * Returns the order for titles of people. For a single person, titles in which that person was most important come
- * first, and for several people the best-known titles.
+ * Returns the order for titles of people. For one person, the titles in which that person was most important come
+ * first. For several people, the best-known titles come first.
  */
 const choosePeopleOrder = ({ parts }: Reading) => (parts.length > 1 ? "popularity" : "relevance");
 
 /**
- * Returns the people of a reading. A single name includes other people with that name, unless the first one is far
- * better known.
+ * Returns the people of a reading. If there is only one name, includes other people with that name, unless the first
+ * one is far better known.
  */
 function listPeopleOfReading({ names: all, people: parts }: Reading): TextResult["people"] {
   const names = all.filter((_, at) => !parts[at]?.isExcluded);

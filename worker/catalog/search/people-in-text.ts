@@ -1,6 +1,6 @@
 /**
  * Finds the people that a query may name, as typed or with corrections. Takes up to two round trips. The first reads
- * people with the typed words and the vocabulary of names. The second reads people with corrected words.
+ * the vocabulary of names, and people with the typed words. The second reads people with corrected words.
  */
 
 import { allOf, anyOf, quote } from "../../filters/fts5.ts";
@@ -34,7 +34,7 @@ const LINKING =
 
 /** The number of best-known people that a surname alone can refer to. */
 const WELL_KNOWN = 3_000;
-/** A word in at least this share of all titles is not taken as a surname. */
+/** A word in more than this share of all titles is not taken as a surname. */
 const COMMON = 0.001;
 const MIN_COMMON = 3;
 /** The factor between the ranks of two people that makes one of them far better known than the other. */

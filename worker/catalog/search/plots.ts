@@ -90,7 +90,7 @@ type WordLists = ReadonlyMap<number, readonly string[]>;
 const groupByKey = ({ near }: PlotVocabulary): WordLists =>
   new Map(near.map((row) => [row.shortening, unpack(row.words)]));
 
-/** Returns the number of plots with a word. Numbers below two are not stored, so the result is then 0. */
+/** Returns the number of plots with a word, or 0 if there are fewer than two, because such numbers are not stored. */
 const countPlots = (word: string, lists: WordLists) => Number(lists.get(numberKey(word))?.[0] ?? 0);
 
 const weighWord = (plots: number, { titles }: PlotVocabulary) =>

@@ -172,7 +172,7 @@ async function readSecondRound(
 ): Promise<SecondRound> {
   const { filter, includeAdult, lang } = query;
   const wider = isWhole ? [] : buildWiderExpressions(widest.searchText, widest.spelling, asTyped.size);
-  // Titles that the second round trip adds move other titles down, so the page may need records of titles before it.
+  // Titles of earlier pages may move to this page when the second round trip adds titles, so it needs their records.
   const likely = ranked.slice(Math.max(0, start - (wider.length > 0 ? MAX_WIDER : 0)), end);
   const missing = likely.map(({ candidate }) => candidate.rank).filter((rank) => !records.has(rank));
   const typed = [...candidates.values()];

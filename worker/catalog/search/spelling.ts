@@ -14,8 +14,8 @@ const MAX_WORDS = 8;
 const MAX_ALTERNATIVES = 8;
 const MIN_HALF = 2;
 /**
- * A word in at least this share of all titles is not corrected, because reading titles with its alternatives would be
- * the most expensive.
+ * A word in more than this share of all titles is not corrected, because it would cost too much to read titles with
+ * its alternatives.
  */
 const COMMON = 0.004;
 const MIN_COMMON = 100;

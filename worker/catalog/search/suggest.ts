@@ -68,7 +68,7 @@ export async function suggest(
       people: reads.people.suggested(lang, expressionOf(name), MAX_READ),
     });
     const { titles, gap } = catalog;
-    // Titles and people are compared with the same catalog size, so that a rank counts the same for both.
+    // The same size is used for titles and people, so that a rank counts the same for both.
     const size = Math.max(titles, (lastPerson[0]?.last ?? 0) / gap);
     const context = { size, gap, titlesWith: () => 1, around: null };
     const byRank = new Map([...byKey, ...matching].map((row) => [row.rank, row]));

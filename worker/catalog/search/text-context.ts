@@ -163,7 +163,7 @@ export function isRefined(asked: TextQuery): boolean {
   return asked.sort !== RELEVANCE || asked.conditions.some((condition) => !isAppliedBySearch(condition));
 }
 
-/** Returns the conditions of the URL, and of the filters in the query. */
+/** Returns the conditions of the URL and those of the filters in the query. */
 export function buildAllConditions(asked: TextQuery, facets: readonly Part[]): readonly Condition[] {
   return [...asked.conditions, ...facets.flatMap((part) => parsePart(part) ?? [])];
 }

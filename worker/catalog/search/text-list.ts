@@ -3,8 +3,8 @@
  * comes first, as in any search. Otherwise the list consists of titles of the people that match the filters and the
  * words, or of the titles that explain most of the query.
  *
- * Most queries take three round trips: for titles and names, for the rest of both, and for the titles of the people
- * or filters. A fourth one reads the records of the page or searches again without a word.
+ * Most queries take three round trips: one for titles and names as typed, one for corrected ones, and one for the
+ * titles of the people or filters. A fourth one reads the records of the page or searches again without a word.
  */
 
 import { type SearchQuery, UNPAGED } from "../../contract/query.ts";
@@ -123,7 +123,7 @@ async function readContext(
   const depth = isRefined(asked) ? WHOLE_SEARCH : span;
   const tolerance = exact ? AS_TYPED : FOR_SEARCHES;
   const services = { reads, tolerance, asBeginnings: !exact, isCounted: true };
-  // Both searches run in the same batch, where their statements are combined, so the second one adds none.
+  // Both searches run in the same batch. Their statements are combined, so the second search adds none.
   const [outcomeBesideFilters, outcome, names] = await Promise.all([
     search({ ...query, text: findWordsBesideFacets(asked) }, WHOLE_SEARCH, { reads, tolerance }),
     search(query, depth, services),

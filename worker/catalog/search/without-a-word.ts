@@ -55,8 +55,8 @@ export async function findTitlesWithFewerWords(context: TextContext): Promise<Ti
   if (reading === undefined || reading.parts.some(({ isExcluded }) => isExcluded)) return null;
   const titles = await findTitlesForWords(trimFillers(context.query.text), context);
   if (titles !== null || context.outcomeBesideFilters === null) return titles;
-  // The words without the filters are searched separately. Compared with many filter words, even a complete title
-  // would be a small part of the query.
+  // The words without the filters are searched separately, because with many filter words even a complete title would
+  // be a small part of the query.
   const beside = await findTitlesForWords(reading.words?.typed ?? "", context);
   return beside?.isWhole ? beside : null;
 }
@@ -104,8 +104,8 @@ async function findTitlesForWords(text: string, context: TextContext): Promise<T
 }
 
 /**
- * Returns true if the title is probably the one that was meant: at least one matching word identifies it, and it is
- * complete or lacks at most one word of the text that occurs in other titles.
+ * Returns true if the title is probably the one that was meant. At least one matching word must identify it. It must
+ * also be complete, or lack at most one word of the text that occurs in other titles.
  */
 function isLikely(best: Ranked, comparison: Comparison): boolean {
   const { searchText, titlesWith, size } = comparison.context;
@@ -148,7 +148,7 @@ async function rankForgivingly(text: string, { query, reads, outcome, outcomeBes
 
 const FIRST = { start: 0, end: 0 };
 
-/** Divides the words of a text by whether they contain one of these pieces. */
+/** Divides the words of a text into those that contain one of these pieces, and all others. */
 function divideWords(text: string, pieces: readonly Piece[]) {
   const kept = new Set(pieces.map((piece) => piece.text));
   const isKept = (word: string) => fold(word).some((folded) => kept.has(folded));

@@ -78,15 +78,15 @@ export function weightedRating(rating: number, votes: number): string {
 }
 
 /**
- * The number of titles between two stored positions of a list by popularity. An update counts the titles that it adds
- * before a position.
+ * The number of titles between two stored positions of a list by popularity. An update corrects the number of titles
+ * that is stored with each position.
  */
 export const PLACES = 1_000;
 /** The number of titles that a list at `/3` can show, because TMDB has a limit of 500 pages. */
 export const MAX_COUNTED_PAGED = 10_000;
 /**
- * Returns the prefix of keys in `catalog_facet`. Each key consists of this prefix and a number, and stores a position
- * in the list for a value and a kind.
+ * Returns the prefix of the keys under which `catalog_facet` stores positions in the list for a value and a kind. A
+ * key consists of this prefix and a number.
  */
 export const placePrefix = (facet: string, value: string, kind: string | null) =>
   `${facet}/${value}/${kind ?? "any"}/`;

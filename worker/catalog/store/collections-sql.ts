@@ -5,8 +5,8 @@
  */
 
 /**
- * Returns SQL for the main number of a collection, which is the lowest TMDB number with the same name, or otherwise
- * its own.
+ * Returns SQL for the main number of a collection, which is the lowest TMDB number with the same name, or `number` if
+ * there is none.
  */
 const selectMainNumber = (number: string) => `coalesce(
   (SELECT -max(named.title) FROM catalog_collection AS named

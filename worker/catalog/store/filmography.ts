@@ -144,7 +144,7 @@ Editorial Production Assistant,Standby Art Director,Production Designer,Key Set 
 
 const CODES = new Map(JOBS.map((job, at) => [job, `=${at.toString(36)}`]));
 
-/** Returns the code of a common job, otherwise the role itself. A role that starts with `=` gets another `=`. */
+/** Returns the code of a common job, or else the role itself. A role that starts with `=` gets another `=`. */
 function encodeRole(role: string): string {
   return CODES.get(role) ?? (role.startsWith("=") ? `=${role}` : role);
 }
@@ -154,7 +154,6 @@ function decodeRole(stored: string): string {
   return JOBS[Number.parseInt(stored.slice(1), 36)] ?? stored.slice(1);
 }
 
-/** A title in a filmography. */
 export interface CardRow extends FilmographyTitle {
   readonly rank: number;
   readonly is_adult: number;

@@ -20,7 +20,7 @@ export const titleWithId = (id: string) => `
    LEFT JOIN catalog_merged AS merged ON merged.id = iif(own.id IS NULL, requested, NULL)
    LEFT JOIN catalog_title AS other ON other.id = into_id)`;
 
-/** Returns an SQL condition that is true if the ids of the catalog are the numbers of this source. */
+/** Returns an SQL condition that is true if the catalog uses the numbers of this source as ids. */
 export const isNumbered = (source: string) =>
   `EXISTS (SELECT 1 FROM catalog_external WHERE source = ${source} AND external = 'number')`;
 

@@ -220,8 +220,8 @@ interface PersonNames {
 }
 
 /**
- * Returns the tokens and words for the names of a person. The token without spaces is only added for well-known
- * people, because it would take too much space for all of them.
+ * Returns the tokens and words for the names of a person. The token of a whole name without spaces is only added for
+ * well-known people, because it would take too much space for all of them.
  */
 export function personNames(names: readonly string[], place: number): PersonNames {
   const tokens = new Set<string>();

@@ -26,8 +26,8 @@ export const plotKeys = (word: string) =>
 export const numberKey = (word: string) => hash(NUMBER_MARK + word);
 
 /**
- * Returns 32-bit FNV-1a hashes, which are small and fast to look up. A collision does no harm, because all words
- * found are compared afterwards.
+ * Returns 32-bit FNV-1a hashes of the shortened forms of a word. They are small and fast to look up. A collision does
+ * no harm, because all words found are compared afterwards.
  */
 export function shorteningKeys(word: string, max = maxEdits(word)): number[] {
   return shortenings(word, max).map(hash);

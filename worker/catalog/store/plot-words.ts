@@ -1,7 +1,7 @@
 /**
- * The words of plots, which find a title without its name. Their tokens are in the index of facts. So one expression
- * can combine words and facts, and a title needs no additional row. Pure functions that the loader and the catalog
- * share.
+ * The words of plots, by which a title can be found without its name. Their tokens are in the index of facts. So one
+ * expression can combine words and facts, and a title needs no additional row. Pure functions that the loader and the
+ * catalog share.
  */
 import { foldName } from "../../text/fold.ts";
 import { isUnspaced, pairs, pieces } from "../../text/words.ts";

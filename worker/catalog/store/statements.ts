@@ -206,10 +206,7 @@ const titleStatements = {
       JSON.stringify(people),
     ),
 
-  /**
-   * Returns titles that match one of these expressions in the index of facts, with the index of the expression. The
-   * result is in the order of the expressions.
-   */
+  /** Returns titles that match one of these expressions in the index of facts, in the order of the expressions. */
   inSteps: (expressions: readonly string[]) =>
     setQuery<StepRow>(
       ["rank", "step"],
@@ -405,8 +402,8 @@ const peopleStatements = {
     ),
 
   /**
-   * Returns the title or person that has an external id. It may not exist in the catalog, because sources also have
-   * ids of people without credits.
+   * Returns the title or person that has an external id, or no row if the catalog lacks it. Sources also have ids of
+   * people without credits.
    */
   external: ({ source, external }: Pick<FindQuery, "source" | "external">) =>
     setQuery<FindResponse>(
@@ -421,7 +418,7 @@ const peopleStatements = {
       external,
     ),
 
-  /** Returns the title or person whose own id is this number, if the catalog's ids are the numbers of the source. */
+  /** Returns the title or person with this number as its id, if the catalog uses the numbers of the source as ids. */
   numbered: ({ source, kind, number }: NumberedId) =>
     setQuery<FindResponse>(
       ["kind", "id"],

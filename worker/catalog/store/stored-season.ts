@@ -72,7 +72,7 @@ export const FIRST_AIRED = `(
 
 /**
  * Returns SQL for the number of seasons of `title` and its `Schedule` on a day, as JSON in the language ?1. `NULL` if
- * no season is known. A year counts as January 1, which is also how texts compare.
+ * no season is known. An air date that is only a year counts as January 1.
  */
 export const scheduleOn = (today: string) => `(
   SELECT iif(count(*) = 0, NULL, json_patch('{}', json_object(

@@ -16,8 +16,8 @@ export interface Circuit {
   /** Stops requests for `ms` milliseconds. */
   rest(ms: number): void;
   /**
-   * Stops requests for a second, and doubles that time with each call, up to 30 seconds. Used if the upstream does
-   * not send a time.
+   * Stops requests for a second, and doubles that time with each call, up to 30 seconds. Used if the upstream sends
+   * no `Retry-After`.
    */
   backOff(): void;
 }
@@ -36,7 +36,7 @@ const FAILURES = 10;
 const PERIOD_MS = 1_800;
 /** The time limit of a probe in milliseconds, which ends before the next one begins. */
 const PROBE_MS = 1_700;
-/** The number of probes of which one gets the full time limit, because the upstream may be slow but up. */
+/** The number of probes after which one gets the full time limit, because the upstream may be slow but up. */
 const PROBES_PER_LONG_PROBE = 8;
 const FIRST_REST_MS = 1_000;
 const MAX_REST_MS = 30_000;

@@ -32,7 +32,7 @@ export interface Exchange<T> {
 /** The result if the server reports that the resource does not exist. */
 export const ABSENT = Symbol("absent");
 
-/** Sends a request. Returns the body as parsed by `read`, or ABSENT. Throws a Failure in all other cases. */
+/** Sends a request. Returns the parsed body, or ABSENT if the resource does not exist. Otherwise throws a Failure. */
 export async function exchange<T>(request: Exchange<T>): Promise<T | typeof ABSENT> {
   const { address, init, fetch, statusMeans, accepts, read } = request;
   const response = await awaitResponse(fetch(address, { ...init, redirect: "manual" }));

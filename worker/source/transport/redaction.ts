@@ -5,7 +5,7 @@
  */
 import type { Verbatim } from "./body.ts";
 
-/** The length from which any key can be removed. Such a key is unlikely to be a word, year or phrase in a plot. */
+/** The length from which a key is unlikely to be a word, year or phrase in a plot, whatever its characters. */
 const LONG_KEY = 16;
 /** The minimum length of a key to remove. The shortest keys in use have eight hexadecimal digits. */
 const SHORT_KEY = 8;
@@ -73,7 +73,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 const SPELLED = /\\u00(?:2[bd-f]|3[\da]|[46][1-9a-f]|[57][\da]|5f)/i;
 
 /**
- * Replaces all other escape sequences in JSON text. Otherwise the letter in `\n` would look like the start of a host
+ * Replaces escape sequences such as `\n` in JSON text. Otherwise their letters would look like the start of a host
  * name.
  */
 function withoutEscapes(text: string): string {

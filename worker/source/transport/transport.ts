@@ -54,7 +54,7 @@ type Parameters = Readonly<Record<string, string>>;
 
 export interface UpstreamRequestOptions {
   /**
-   * Whether the result is optional. Such a request is not retried, and its failure does not help to open the circuit.
+   * Whether the result is optional. Such a request is not retried, and its failure does not count for the circuit.
    */
   readonly isSecondary?: boolean;
 }
