@@ -8,7 +8,7 @@ import { defineConfig } from "astro/config";
  */
 const PURE = ["$$createComponent", "$$createAstro"];
 
-/** Modules of Astro and its adapter that no page uses. They would take 50 KB of the Worker, including zod. */
+/** Modules of Astro and its adapter that no page uses. They import zod and would take 50 KB of the Worker. */
 const UNUSED = [
   "actions/(?:handler|utils|runtime/client)",
   "assets/utils/(?:metadata|vendor/image-size/types/index)",
@@ -27,8 +27,7 @@ const UNUSED = [
 ];
 
 /**
- * Creates a plugin that transforms modules in the build of the Worker only. It has no effect in `npm run dev` and
- * while pages are prerendered.
+ * Creates a plugin that transforms modules in the build of the Worker, but not in `npm run dev` or for static pages.
  */
 function inWorker(name, id, handler) {
   return {
@@ -81,8 +80,7 @@ const withoutRoutes = inWorker(
 
 /**
  * Replaces the adapter's request handler, which takes 10 KB because it also renders error pages and reads proxy
- * headers. Astro's functions for a single request suffice here, because the Worker handles errors itself, and
- * everything except pages is served from files.
+ * headers. A handler that only renders pages is enough, because the Worker handles errors itself.
  */
 const withoutApplication = inWorker(
   "without-application",
@@ -99,8 +97,8 @@ const withoutApplication = inWorker(
 );
 
 /**
- * Functions that no page calls, in Astro modules that pages need. Their bodies take 3 KB, and handle proxy headers,
- * islands, JSX, policies and locales.
+ * Functions that no page calls, in Astro modules that pages need. They handle proxy headers, islands, JSX, policies
+ * and locales, and their bodies take 3 KB.
  */
 const UNCALLED = [
   "applyForwardedHeaders",
@@ -131,8 +129,8 @@ const withoutUncalled = inWorker(
 );
 
 /**
- * The names of properties and calls that document parameters, schemas and problems. They take 4 KB, and only the
- * OpenAPI document and static pages need them.
+ * The names of the properties and functions that document parameters, schemas and problems. Only the OpenAPI document
+ * and static pages need this documentation, which would take 4 KB of the Worker.
  */
 const DOCUMENTATION = ["description", "example", "explanation", "metadata", "schema"];
 const withoutDocumentation = inWorker(
@@ -143,7 +141,7 @@ const withoutDocumentation = inWorker(
   },
 );
 
-/** Returns the ranges of all properties and arguments whose names are in `DOCUMENTATION`. */
+/** Returns the ranges of an object's properties, or of a call's arguments, that are named in `DOCUMENTATION`. */
 function documentationOf(node) {
   const items = { ObjectExpression: node.properties, CallExpression: node.arguments }[node.type] ?? [];
   return items.flatMap((item, index) => {
@@ -182,7 +180,7 @@ const withoutSecrets = {
 };
 
 /**
- * Removes what the Worker does not need from the manifest: file names and the scripts of islands, which take 1 KB.
+ * Removes file names and the scripts of islands from the manifest. They take 1 KB, and the Worker does not need them.
  */
 const smallManifest = {
   name: "small-manifest",
@@ -213,8 +211,8 @@ export default defineConfig({
       withoutUncalled,
       withoutDocumentation,
     ],
-    // The Worker is minified, which is not Astro's default, because it would otherwise be half as large again and
-    // start more slowly. Source maps are uploaded with it, but not served.
+    // The Worker is minified, which is not Astro's default, because it would otherwise be 50 % larger and start more
+    // slowly. Source maps are uploaded with it, but not served.
     build: {
       assetsInlineLimit: 0,
       sourcemap: true,

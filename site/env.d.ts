@@ -11,7 +11,7 @@ declare namespace App {
     services: import("../worker/web/site-services.ts").SiteServices;
     language: import("./language/language.ts").Language;
     words: import("./language/en.ts").Dictionary;
-    /** The problem to explain. A page that cannot be shown sets it. */
+    /** The problem to explain, if the page cannot be shown. */
     problem?: import("../worker/contract/problem.ts").Problem;
   }
 }

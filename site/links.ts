@@ -99,7 +99,7 @@ export function personPath(language: Language, id: number, slug: string): string
   return prefix(language) + formatPath(ADDRESSES.person, { id, slug });
 }
 
-/** Returns the page of a title on another site, or `null` if titles have no page for this kind of id. */
+/** Returns the name of another site and the URL of the title there, or `null` if ids of this kind have no page. */
 export function externalLink(source: ExternalSource, id: string): { name: string; href: string } | null {
   if (source === "imdb") return { name: "IMDb", href: `https://www.imdb.com/title/${id}/` };
   if (source === "wikidata") return { name: "Wikidata", href: `https://www.wikidata.org/wiki/${id}` };
@@ -151,12 +151,11 @@ export function problemLink(type: ProblemType): string {
   return formatPath(ADDRESSES.problem, { type });
 }
 
-/** Returns the path of a problem's explanation as JSON. */
 export function problemJsonLink(type: ProblemType): string {
   return formatPath(ADDRESSES.problemJson, { type });
 }
 
-/** Returns the path of a list as JSON. The API interprets the query in the same way. */
+/** Returns the path of a list as JSON. The API interprets the query in the same way as the page. */
 export function browseJsonLink(query: BrowseQuery): string {
   return `${ADDRESSES.browseTitles.path}?${formatBrowseQuery(query)}`;
 }

@@ -86,8 +86,8 @@ function englishNames(): ReadonlyMap<string, string> {
     for (const second of LETTERS) {
       const code = first + second;
       const name = english.of(code);
-      // `Intl` gives withdrawn codes the name of the country that followed, so the first code with a name is the
-      // valid one.
+      // `Intl` gives a withdrawn code the name of the successor country, so the first code with a name is the valid
+      // one.
       if (name !== undefined && name !== code && !found.has(name)) found.set(name, code);
     }
   }

@@ -19,7 +19,6 @@ type ExplainedProblem =
 export const en = {
   /** The name of the language in the language itself. */
   name: "English",
-  /** A one-line description of Marquee. */
   tagline: "Films, series and everyone who made them.",
   /** A description of Marquee for search engines and link previews. */
   description: "Look up films and series: the facts, the plot, and the full cast and crew. Fast and free.",
@@ -144,9 +143,7 @@ export const en = {
   nothing: {
     heading: (text: string) => `No results for “${text}”`,
     pastEnd: "There are no more results.",
-    /** The text before a title that may have been meant. */
     meant: "Did you mean:",
-    /** The text before several titles that may have been meant. */
     perhaps: "Did you mean one of these?",
     spelling: "Check the spelling, or use fewer words.",
     nearby: (years: string) => `Search ${years}`,

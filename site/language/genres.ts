@@ -90,11 +90,11 @@ export function within(language: Language, name: string): string {
 }
 
 /**
- * Genres whose names are nouns, in order of precedence. If a title has two of them, the first stays a noun: "crime
- * thrillers".
+ * Genres whose names are nouns, in order of precedence. If a title has two genres, the one that comes first here
+ * stays a noun, such as "thrillers" in "crime thrillers".
  */
 const NOUNS = "Documentary,Film-Noir,Short,TV Movie,Musical,Western,Thriller,Drama,Comedy".split(",");
-/** Languages in which two genres are "dramatic comedies" rather than "comedy dramas". */
+/** Languages in which a comedy drama is a "dramatic comedy". */
 const COMEDY_FIRST: readonly Language[] = ["es", "fr", "pt", "ar"];
 
 /** Genres that only films have. */

@@ -14,7 +14,6 @@ const MAX_COPIES = 60;
 
 interface Entry {
   readonly element: HTMLElement;
-  /** The list that contains the entry. */
   readonly list: HTMLElement | null;
   readonly folded: boolean;
   words?: string;
@@ -108,7 +107,7 @@ function readGroup(section: HTMLElement) {
   return { section, details, copies, link, entries };
 }
 
-/** Expands a group while it is filtered, and otherwise restores the state that it had before. */
+/** Expands a group while it is filtered, and restores its earlier state afterwards. */
 function unfold(group: HTMLDetailsElement, isFiltered: boolean): void {
   if (isFiltered) {
     group.dataset.wasOpen ??= String(group.open);

@@ -20,7 +20,7 @@ import { getDictionary } from "../../language/words.ts";
 const LISTS = { genre: "genres", country: "countries", language: "languages" } as const;
 type NamedField = keyof typeof LISTS;
 
-/** The filters by a number, each with the choices in its menu. Values have the syntax of URLs. */
+/** The numeric filters, each with the choices in its menu as they appear in URLs. */
 const CHOICES = {
   min_rating: ["9", "8.5", "8", "7.5", "7", "6.5", "6", "5.5", "5"],
   runtime: ["-90", "-100", "-120", "121-"],
@@ -47,14 +47,14 @@ interface Choice {
 }
 
 /**
- * Returns the choices in the menu of a filter, or `null` if the source does not have the filter. Several selected
- * values are a single choice.
+ * Returns the choices in the menu of a filter, or `null` if the source does not have the filter. If several values
+ * are selected, together they are one choice.
  */
 export function listChoices(field: Field, options: ChoicesOptions): Choice[] | null {
   return isNamed(field) ? listNames(field, options) : listRanges(field, options);
 }
 
-/** Returns the selected name and all names that have titles, in alphabetical order. */
+/** Returns a choice for the selected value and for each value that has titles, in alphabetical order. */
 function listNames(
   field: NamedField,
   { language, facets, chosen, numbers }: ChoicesOptions,
@@ -75,7 +75,7 @@ function listNames(
     }));
 }
 
-/** Returns the selected range and all ranges that have titles. */
+/** Returns a choice for the selected range and for each range that has titles. */
 function listRanges(
   field: keyof typeof CHOICES,
   { language, facets, chosen, numbers }: ChoicesOptions,
@@ -128,7 +128,7 @@ interface Counted {
   readonly counts: BrowseCounts["values"];
 }
 
-/** Returns the name of a value for display. */
+/** Returns the name of a filter's value in the visitor's language. */
 export function valueName(language: Language, field: Field, value: string, facets: Facets | null): string {
   return isNamed(field)
     ? factName(language, field, sourceName(field, value, facets))
@@ -136,8 +136,8 @@ export function valueName(language: Language, field: Field, value: string, facet
 }
 
 /**
- * Returns the English name of a value, or the value itself for a language. If the name is unknown, it is derived from
- * the slug.
+ * Returns the English name of a genre or country, and any other value unchanged. An unknown name is derived from the
+ * slug.
  */
 export function sourceName(field: string, value: string, facets: Facets | null): string {
   const named = isNamed(field) ? facets?.[LISTS[field]] : undefined;

@@ -28,7 +28,7 @@ interface BrowsedTitles {
   readonly more: boolean;
   /** The number of titles, or `null` if it is unknown. */
   readonly size: Pick<BrowseCounts, "titles" | "isExact"> | null;
-  /** For each filter, its values with their numbers of titles. Empty if the source does not count titles. */
+  /** The number of titles with each value of each filter. Empty if the source does not count titles. */
   readonly counts: BrowseCounts["values"];
   /**
    * The value of `after` for the page after the last numbered one. `null` unless this is the last numbered page and
@@ -118,8 +118,8 @@ export function readListQuery(
 }
 
 /**
- * Returns the canonical query string, or `null` if the URL is canonical already. A form that is sent without
- * JavaScript contains empty fields, so its URL never is.
+ * Returns the canonical query string, or `null` if the URL is canonical already. The URL of a form that is sent
+ * without JavaScript is never canonical, because it contains empty fields.
  */
 export function canonicalBrowse(given: URLSearchParams, language: Language): string | null {
   const f = filterOfFields(given, language);

@@ -28,7 +28,7 @@ export interface CreditedPerson {
 }
 
 interface Merged extends Omit<CreditedPerson, "parts"> {
-  /** The roles or jobs. This is a set because a person may have any number of them. */
+  /** The roles or jobs, without duplicates. A person may have any number of them. */
   readonly parts: Set<string>;
 }
 
@@ -67,7 +67,6 @@ export const GROUPS: readonly Group[] = [
   "sound",
 ];
 
-/** Returns true if no group has an entry. */
 export function isEmpty(credits: Credits): boolean {
   return GROUPS.every((group) => credits[group].length === 0);
 }
@@ -83,7 +82,7 @@ export function toGroupAnchor(group: Group): string {
 }
 
 /**
- * The people who lead the making of a title. The contract's groups are too wide for this, because each is a whole
+ * The people who lead the making of a title. The contract's groups are too broad for this, because each is a whole
  * department: "director" includes assistants and script supervisors, "writer" the authors of the original work, and
  * "sound" everyone from the composer to the foley artist.
  */

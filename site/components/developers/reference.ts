@@ -22,7 +22,7 @@ export interface ReferenceOperation {
   readonly fields: readonly DocumentedField[];
   /** The type of the response. */
   readonly returns: string;
-  /** The statuses of the problems that only this and a few other operations have. */
+  /** The statuses of the operation's problems, except those that every operation may have. */
   readonly problems: readonly number[];
   /** The URL of the example request, without the host. */
   readonly address: string;

@@ -62,8 +62,8 @@ export const FILM_ORDERS = ["new", "old", "known"] as const;
 export type FilmOrder = (typeof FILM_ORDERS)[number];
 
 /**
- * Sorts titles. `works` must be sorted from newest to oldest. They keep that order if the source does not report
- * which titles are best known.
+ * Sorts titles. `works` must be sorted from newest to oldest. For the order "known", they stay in that order if the
+ * source does not report which titles are best known.
  */
 export function sortWorks(
   works: readonly Work[],
@@ -87,7 +87,7 @@ export const FEW_WORKS = 7;
 const MAX_BEST_KNOWN = 12;
 
 /**
- * Returns the best-known titles according to the source, followed by others in which the person has the main
+ * Returns the best-known titles according to the source, followed by other titles in which the person has the main
  * occupation.
  */
 export function listBestKnown(
@@ -118,8 +118,8 @@ export interface Decade {
 export const MAX_UNFOLDED = 40;
 
 /**
- * Groups titles by decade. `works` must be sorted by year. The first decade is expanded, and further decades are as
- * long as no more than `MAX_UNFOLDED` titles are shown.
+ * Groups titles by decade. `works` must be sorted by year. Expands the first decade, and further ones until more than
+ * `MAX_UNFOLDED` titles would be shown.
  */
 export function groupByDecade(works: readonly Work[]): readonly Decade[] {
   let shown = 0;
@@ -135,8 +135,8 @@ export function groupByDecade(works: readonly Work[]): readonly Decade[] {
 type Counted = Pick<Trade, "group"> & { readonly known: number };
 
 /**
- * Compares two occupations that are equally frequent in the best-known titles by their place in `LEADING`. Returns 0
- * if neither occurs in these titles.
+ * Compares the positions in `LEADING` of two occupations that are equally frequent in the best-known titles. Returns
+ * 0 if neither occurs in these titles.
  */
 function leads(one: Counted, other: Counted): number {
   if (one.known === 0) return 0;
@@ -144,7 +144,7 @@ function leads(one: Counted, other: Counted): number {
   return (place < 0 ? LEADING.length : place) - (otherPlace < 0 ? LEADING.length : otherPlace);
 }
 
-/** Returns the titles in the order of the credits. `order` is the order of occupations. */
+/** Returns the titles in the order of the credits. `order` lists the person's occupations, most important first. */
 function collectWorks(credits: readonly PersonCredit[], order: readonly Group[]): readonly Work[] {
   const titles = Map.groupBy(credits, ({ title }) => title.id);
   return Array.from(titles.values(), (ofTitle) => {

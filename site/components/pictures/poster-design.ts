@@ -94,7 +94,7 @@ const BOTTOM = 268;
 const TOP = 36;
 
 /**
- * Returns the lettering of a poster. With the layout "above" it starts at the top, otherwise it ends at the bottom.
+ * Returns the lettering of a poster. It starts at the top with the layout "above", and otherwise ends at the bottom.
  */
 export function letterPoster(title: string, layout: Look["layout"]): Lettering {
   const lines = setTitle(title, { width: POSTER_WIDTH - 2 * MARGIN, bottom: BOTTOM, height: 132 });

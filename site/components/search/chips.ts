@@ -77,7 +77,7 @@ function partName(language: Language, { isExcluded, ...named }: Named): string {
   return part === "person" ? personName(language, named) : search.quoted(name);
 }
 
-/** The English names of the jobs by which roles are named. They are translated for display. */
+/** The English names of the jobs that stand for roles. They are translated for display. */
 const JOBS: Readonly<Record<Exclude<CreditRole, "cast" | "crew">, string>> = {
   director: "Director",
   writer: "Writer",
@@ -97,7 +97,10 @@ function personName(language: Language, { name, roles = [] }: Named): string {
   return names.length === 0 ? name : `${name} (${formatList(language, names)})`;
 }
 
-/** Languages without spaces. In their headings, a phrase such as "like Arrival" follows after a comma instead. */
+/**
+ * Languages written without spaces. In their headings, a comma separates a phrase such as "like Arrival" from the
+ * rest.
+ */
 const UNSPACED: readonly Language[] = ["ja", "zh"];
 
 /**
@@ -179,8 +182,8 @@ function isIgnored({ part }: Named, ignored: Read["ignored"]): boolean {
 }
 
 /**
- * Returns the URL of a search without everything that its chips remove. If all of the text was interpreted, this is
- * the list of all titles.
+ * Returns the URL of a search with all of its chips removed. If all of the text was interpreted, this is the list of
+ * all titles.
  */
 export function clearedSearch(language: Language, { query: { text }, parts }: Read): string {
   return parts.some(isOfList) ? browseLink(language, {}) : searchLink(language, { text });

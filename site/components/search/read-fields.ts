@@ -11,7 +11,7 @@ import type { Language } from "../../language/language.ts";
 import { describeYears } from "../../language/years.ts";
 import { knownValue } from "../browse/facets.ts";
 
-/** The values by field name. Several values of a field are joined. */
+/** The values by field name. Several values of a field are joined with commas. */
 export type ReadFields = ReadonlyMap<string, string>;
 
 export function readFields(language: Language, parts: readonly Part[], facets: Facets | null): ReadFields {
@@ -30,7 +30,7 @@ export function readFields(language: Language, parts: readonly Part[], facets: F
 
 /**
  * Returns the parameters of a form without the values that come from the query. If the visitor has changed such a
- * value, the words for it are removed from the query.
+ * value, removes the words for the old value from the query.
  */
 export function withoutRead(given: URLSearchParams, language: Language): URLSearchParams {
   const fields = new URLSearchParams(given);

@@ -28,14 +28,16 @@ export interface Results extends FoundTitles {
 
 export interface FoundTitles {
   readonly query: TextQuery;
-  /** The interpreted query. If it consists of words of a title, the titles are ordinary search results. */
+  /**
+   * The parts of the interpreted query. If all of them are words of a title, the query was only searched for as text.
+   */
   readonly parts: readonly Part[];
   readonly people: readonly PersonResult[];
   /** The names of parameters whose filters the source cannot apply. */
   readonly ignored: readonly string[];
   /** The corrected query, or `null` if nothing was corrected. */
   readonly corrected: string | null;
-  /** The number of best matches that are filtered and sorted, or `null` if all titles are. */
+  /** The number of best matches to which filters and order apply, or `null` if they apply to all matches. */
   readonly limitedTo: number | null;
   readonly records: readonly TitleRecord[];
   readonly notes: Notes;
@@ -47,8 +49,8 @@ export interface FoundTitles {
 }
 
 /**
- * Returns true if titles are listed before people. This is so if titles were found and the query consists of words of
- * a title.
+ * Returns true if titles are listed before people, because titles were found and the query consists of words of a
+ * title.
  */
 export function areTitlesFirst({ parts, records }: FoundTitles): boolean {
   return records.length > 0 && parts.every(({ part }) => part === "words" || part === "omitted");

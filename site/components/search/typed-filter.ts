@@ -83,7 +83,6 @@ export function isForm(given: URLSearchParams): boolean {
   return given.has("kind") || given.has("year");
 }
 
-/** Returns the parameters with `f` set to a different filter. */
 export function withFilter(given: URLSearchParams, f: string): URLSearchParams {
   const parameters = new URLSearchParams(given);
   parameters.set("f", f);

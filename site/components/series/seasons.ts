@@ -6,7 +6,7 @@ import { getDictionary } from "../../language/words.ts";
 import { seasonPath } from "../../links.ts";
 import type { ShownTitle } from "../title/Tile.astro";
 
-/** Returns the name of a season, or a name with its number if it has none. */
+/** Returns the name of a season, or text such as "Season 2" if it has no name. */
 export function seasonName(language: Language, { season, name }: Pick<Season, "season" | "name">): string {
   return name || numberedSeason(language, season);
 }
@@ -25,7 +25,7 @@ export function seasonHeading(
 }
 
 /**
- * Returns the numbered name of a season, such as "Season 2", in a list. The list is empty if the season has no other
+ * Returns a list with the numbered name of a season, such as "Season 2", or an empty list if the season has no other
  * name.
  */
 export function furtherName(language: Language, { season, name }: Pick<Season, "season" | "name">): string[] {
@@ -53,7 +53,7 @@ export function seasonItem(
   };
 }
 
-/** Returns the title of an episode, or a title with its number if it has none. */
+/** Returns the title of an episode, or text such as "Episode 4" if it has no title. */
 export function episodeName(
   language: Language,
   { title, episode }: Pick<EpisodeReference, "title" | "episode">,
@@ -78,7 +78,7 @@ export function isFirstEpisode(seasons: readonly Season[], season: number, at: n
   return season === first && at === 0;
 }
 
-/** The number of episodes up to which none is collapsed. A daily series has hundreds per season. */
+/** The maximum number of episodes that are shown without collapsing any. A daily series has hundreds per season. */
 const MAX_UNFOLDED = 60;
 const FOLDED = 50;
 

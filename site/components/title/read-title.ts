@@ -35,7 +35,7 @@ interface TitleParts {
   /** The credits, or a problem if they could not be loaded. */
   readonly credits: Credits | Problem;
   /**
-   * The names of the title and related titles, without adult titles. Related titles are only loaded if they are
+   * The title in all languages, and related titles without adult titles. Related titles are only loaded if they are
    * requested.
    */
   readonly related: Related;
@@ -55,7 +55,7 @@ export interface TitlePage extends TitleParts {
   readonly name: string;
   /** Returns the slug of the title in a language. */
   readonly slugIn: (language: Language) => string;
-  /** The languages that have a translated title. Pages in other languages show the English title. */
+  /** The languages into which the title is translated. Pages in other languages show the English title. */
   readonly languages: readonly Language[];
   readonly card: Card | undefined;
 }
@@ -144,7 +144,7 @@ const NOTHING_RELATED: Related = { names: null, similar: [], further: [], namesa
 
 /**
  * Returns the slug in each language, and the languages with a translated title. Without the catalog, all languages
- * count as translated and have the slug of this page. A wrong slug redirects to the right one.
+ * count as translated and have the slug of this page, because a wrong slug redirects to the right one.
  */
 function namesIn(
   { related: { names }, notes }: TitleParts,
@@ -160,8 +160,8 @@ function namesIn(
 }
 
 /**
- * Returns the languages of pages that have a translated title. English always counts, and so do all languages if
- * translations are unknown.
+ * Returns the languages of the site into which a title is translated. English is always included, and so are all
+ * languages if translations are unknown.
  */
 export function translatedInto(known: readonly string[] | undefined): readonly Language[] {
   return LANGUAGES.filter(
