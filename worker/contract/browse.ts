@@ -16,9 +16,9 @@ export const RELEVANCE = "relevance";
 export type Order = Sort | typeof RELEVANCE;
 
 export const MAX_RATING = 10;
-/** The minimum number of votes for a title to match a rating filter, because fewer ratings mean little. */
+/** The minimum number of votes for a title to match a rating filter. A rating with fewer votes means little. */
 export const MIN_RATING_VOTES = 25;
-/** The maximum runtime in minutes. Longer titles count as this long. */
+/** The maximum runtime in minutes. A longer runtime counts as this one. */
 export const MAX_RUNTIME_MINUTES = 600;
 
 export interface NumberRange {
@@ -37,7 +37,7 @@ export function isFacetSlug(text: string): boolean {
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** A value to filter by, with its number of titles. The numbers are 0 if the source does not count titles. */
+/** A value to filter by, and its number of titles, which is 0 if the source does not count titles. */
 export const Facet = v.object({
   value: v.string(),
   /** The English name, or the language code if the value is a language. */
@@ -63,7 +63,7 @@ export const Facets = v.object({
 });
 export type Facets = v.InferOutput<typeof Facets>;
 
-/** The number at which counting the titles of a list stops. Numbered pages also end there, except at `/3`. */
+/** The maximum number of titles to count in a list. Paging by number also ends there, except at `/3`. */
 export const MAX_COUNTED = 1_000;
 
 /** The number of titles in a list, and how many it would have with other filters. */
@@ -72,8 +72,8 @@ export const BrowseCounts = v.object({
   /** Whether `titles` is exact. If not, it is a lower bound. */
   isExact: v.boolean(),
   /**
-   * For each filter, the values to choose from, each with the number of titles that the list would then have. Ratings
-   * are in steps of 0.5, runtimes in minutes. A filter is absent if it has too many titles to count.
+   * For each filter, its values, each with the number of titles that the list would have with this value. Ratings are
+   * in steps of 0.5, runtimes in minutes. A filter is absent if the list without it has too many titles to count.
    */
   values: v.record(v.string(), v.array(v.tuple([v.string(), count]))),
 });

@@ -1,6 +1,6 @@
 /**
- * The roles that people have on a title. A credits group is a whole department, so it takes the job title to tell,
- * for example, a composer from a sound engineer.
+ * The roles that people have on a title. A credits group covers a whole department, so only the job title
+ * distinguishes, for example, a composer from a sound engineer.
  */
 import { type CrewEntry, isDirector } from "./credits.ts";
 import type { Role } from "./people.ts";
@@ -30,7 +30,7 @@ const FILMED = /^(?:director of photography|cinematograph(?:y|er))$/i;
 const EDITED = /^(?:(?:co-|film |lead |supervising (?:film )?)?editor|editing|edited by|)$/i;
 const PRODUCED = /\bproduce[rd]\b/i;
 
-/** Returns true if an entry of the "writer" group is a writer. An entry without a job counts as one. */
+/** Returns true if an entry of the "writer" group is a writer. An entry without a job counts as a writer. */
 export const isWriter = ({ job }: Job) => job === "" || (WROTE.test(job) && !CREATED.test(job));
 export const isCreator = ({ job }: Job) => CREATED.test(job);
 /** Returns true if the title is based on a work by this person. */

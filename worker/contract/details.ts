@@ -105,7 +105,7 @@ function firstDay({ first_aired }: Schedule = {}): string | undefined {
 
 const RETURNS_WITHIN_YEARS = 2;
 
-/** Returns the earliest day on which the last episode may have aired for the series to count as returning. */
+/** Returns the day since which an episode must have aired for a series to count as returning. */
 export function returningSince(today: string): string {
   return `${Number(today.slice(0, 4)) - RETURNS_WITHIN_YEARS}${today.slice(4)}`;
 }

@@ -17,8 +17,8 @@ export interface YearRange {
   readonly first: number;
   readonly last: number;
   /**
-   * The exact year for the form `1999~`, otherwise `null`. The range then also contains the years on either side, but
-   * titles of the exact year come first.
+   * The exact year of a filter such as `1999~`, otherwise `null`. The range of such a filter also contains the years
+   * before and after, but titles of the exact year come first.
    */
   readonly around: number | null;
 }

@@ -20,7 +20,6 @@ const castRole = {
   group: v.pipe(v.literal("cast"), v.description("Group of the credits object.")),
   character: CHARACTER,
 };
-/** The fields of a crew credit. */
 const crewRole = {
   group: v.pipe(v.picklist(CREW_GROUPS), v.description("Group of the credits object.")),
   job: JOB,

@@ -15,7 +15,7 @@ export const ImagePath = v.pipe(
 export const IMAGE_WIDTHS = [120, 240, 480, 720] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** A positive integer that means nothing to callers. A film and a series never have the same id. */
+/** An opaque positive integer. A film and a series never have the same id. */
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /** The fields that every representation of a title has. */
@@ -42,7 +42,7 @@ export const TitleRecord = v.strictObject({
   year: TITLE_FIELDS.year,
   countries: v.pipe(v.string(), v.description("Country names, separated by a comma and a space.")),
   genres: v.pipe(v.string(), v.description("Genre names, separated by a comma and a space.")),
-  /** The runtime as a string. The contract does not say which unit it has. */
+  /** The runtime as a string. The contract does not specify the unit. */
   runtime: v.pipe(
     v.string(),
     v.regex(/^\d+(\.\d+)?$/),

@@ -24,7 +24,7 @@ export const Part = v.object({
    */
   part: v.picklist([...FILTER_NAMES, "sort", "person", "words", "about", "like", "omitted"]),
   typed: v.string(),
-  /** The values to choose between, in the syntax of the `/v1/browse` parameters, or the id of a person. */
+  /** The alternative values, in the syntax of the `/v1/browse` parameters, or the id of a person. */
   values: v.pipe(v.array(v.string()), v.readonly()),
   /** The person's name, the English name of a genre or country, and otherwise the typed text or the value. */
   name: v.string(),

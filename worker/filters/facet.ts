@@ -302,7 +302,7 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
       votes: votes ?? 0,
       seriesEnd: type !== "series" ? null : series.in_production ? LAST_YEAR : (series.last_year ?? 0),
       status: type !== "series" ? null : (status ?? deriveStatus(series)),
-      // This is a getter because only the loader needs the value, which takes longer to compute than all others
+      // This is a getter because only the loader needs the value, which takes longer to compute than all other values
       // together.
       get tmdbGenres() {
         return isKind(type) ? genreNumbers(type, genres).map(String) : [];
@@ -324,8 +324,8 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
 }
 
 /**
- * Returns true if a rating has enough votes to be filtered by. A rating without a number of votes is accepted,
- * because the source does not report votes.
+ * Returns true if a rating has enough votes to be filtered by. 0 votes are also accepted, because they mean that the
+ * source does not report votes.
  */
 export function isSettled(votes: number): boolean {
   return votes === 0 || votes >= MIN_RATING_VOTES;

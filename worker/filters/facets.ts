@@ -122,7 +122,7 @@ export function formatRuntime({ first, last }: NumberRange): string {
   return `${first === 1 ? "" : first}-${last === MAX_RUNTIME_MINUTES && first > 1 ? "" : last}`;
 }
 
-/** The first year of the period in which years have many titles. */
+/** The first and last year of the period in which a year may have many titles. */
 const FIRST_POPULATED = 1_800;
 const LAST_POPULATED = 2_099;
 

@@ -47,7 +47,7 @@ interface Fit {
   readonly fit: number;
   /** The weight of this title in a comparison with other titles that fit. */
   readonly weight: number;
-  /** Whether the title has exactly the name and the year in the file name. */
+  /** Whether the title has exactly the name and year that were read from the file name. */
   readonly isExact: boolean;
 }
 
@@ -57,9 +57,9 @@ interface Ranked {
   readonly titles: readonly FileMatch[];
   /** Whether another title of the same kind has the same name and year as the best title. */
   readonly isTied: boolean;
-  /** Whether any title has the name in the file name. */
+  /** Whether any title has the name that was read from the file name. */
   readonly isNamed: boolean;
-  /** Whether a title has both the name and the year in the file name. */
+  /** Whether any title has both the name and the year that were read from the file name. */
   readonly hasExactYear: boolean;
 }
 

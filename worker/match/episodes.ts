@@ -38,8 +38,8 @@ async function listEpisodes(
 }
 
 /**
- * Returns the numbers of the seasons that may have an episode on a day: the specials, and the two seasons that began
- * last. There are two because seasons may overlap.
+ * Returns the numbers of the seasons that may have an episode on a day: the specials, and the two latest seasons that
+ * had begun. Two are returned, because seasons may overlap.
  */
 function findSeasonsOn(day: string, seasons: readonly Season[]): number[] {
   const begun = seasons.filter(({ aired }) => aired !== "" && toDay(aired) <= day);

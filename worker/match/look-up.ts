@@ -53,7 +53,7 @@ export async function chooseTitle(query: MatchQuery, source: NameSource): Promis
   let choice = decide(name, results);
   for (const [at, lookUp] of lookups.entries()) {
     results.push(await lookUp());
-    // If the name contains a second id, that id's title may fit the name better.
+    // If the name contains another id, the title with that id may fit the name better.
     if (at + 1 < name.ids.length && !listIdentified(results).some((title) => fits(name, title))) continue;
     choice = decide(name, results);
     if (choice.match !== null && choice.match.confidence >= MIN_CONFIDENCE) break;
@@ -91,8 +91,8 @@ function createLookups(
 }
 
 /**
- * Chooses the title with the id, or else the best search result. If the id belongs to a title of the other kind,
- * there is no match, because the name contradicts itself.
+ * Chooses the title with the id, or else the best search result. If the id belongs to a film and the name to an
+ * episode, there is no match, because the name contradicts itself.
  */
 function decide(name: NameLookups, results: readonly LookupResult[]): Choice {
   const [reading] = name.readings;

@@ -28,8 +28,8 @@ const SEASON_FOLDER =
 const RELEASE = /[\s._-]*(?:[[(]|\b\d{3,4}p\b|\bcomplete\b).*$/i;
 const SPECIALS = /^specials?$/i;
 /**
- * Matches a suffix such as `-trailer`. After a space or dot, only the first four words match, because the others may
- * be the end of a title.
+ * Matches a suffix such as `-trailer`. After a space or dot, only the words of the first group match, because the
+ * words of the second may be the end of a title.
  */
 const EXTRA_SUFFIX =
   /[-\s._](?:sample|trailer|teaser|featurette)$|-(?:behindthescenes|deleted|deletedscene|interview|scene|short|other|extra)$/i;
@@ -44,7 +44,7 @@ const CROSSED = /^\d{1,2}x\d{2,3}(?![\dx-])/i;
 const EPISODE = /^(?:(?:episode|episodio|folge|ep|e)[\s._-]?)?(\d{1,3})(?!\d)/i;
 /** Matches an episode number at the end, as in `[Group] A Show 135`. */
 const NUMBER_AT_END = /^(.{2,200}) (\d{2,4})$/;
-/** Matches the end of the name of a folder with several films. */
+/** Matches a word such as `Trilogy` at the end of the name of a folder with several films. */
 const COLLECTION =
   /\s+(?:collection|trilogy|quadrilogy|tetralogy|anthology|saga|duology|box ?set|complete|movies|films)$/i;
 /** Matches a folder for the films of a year, such as `2008` or `Movies 2008`. */
@@ -88,7 +88,7 @@ export function readName(name: string): ReadName {
   const collectionYear = isSeries
     ? null
     : (above.find((folder) => folder.collectionYear !== null)?.collectionYear ?? null);
-  // In a season folder, a file without an episode number has the name of its episode rather than of the series.
+  // In a season folder, a file without an episode number is named after its episode rather than the series.
   const files = inFolder !== null && own.numbering === null ? [] : own.titles;
   const named = titled ?? (files.length > 0 ? undefined : above.find((folder) => folder.titles.length > 0));
   const titles = combineTitles(files, named, isSeries);
@@ -174,8 +174,8 @@ function combineTitles(
 }
 
 /**
- * Returns the titles of a file whose numbers may be part of the title rather than an episode. This is so if the
- * folder has no title, if a year follows, or if the folder has the same title.
+ * Returns the titles of a file whose numbers may belong to the title rather than to an episode. They do if the folder
+ * has no title, if a year follows, or if the folder has the same title.
  */
 function readFilmTitles(file: string, folder: readonly ParsedTitle[]): readonly ParsedTitle[] {
   const { titles } = readFile(file, false);

@@ -153,9 +153,9 @@ interface Within {
 }
 
 /**
- * Finds the release year. The last year before the release words is preferred, especially if it is in brackets.
- * Otherwise, the year is the first token if that is in brackets or followed by a dash, a year after the release
- * words, or any other first token. A year that is the only token is not a release year, but the title.
+ * Finds the release year. Prefers the last year before the release words, especially one in brackets. Next come a
+ * year at the start that is in brackets or followed by a dash, a year after the release words, and any other year at
+ * the start. A year that is the only token is the title.
  */
 function findYear(tokens: readonly Token[], { end, last }: Within): Year | null {
   const years = tokens.slice(0, last + 1).flatMap(({ text, bracket }, at): Year[] => {
@@ -176,8 +176,8 @@ function findYear(tokens: readonly Token[], { end, last }: Within): Year | null 
 }
 
 /**
- * Returns the index at which release details start, such as a language at the end of the name, which are rarely part
- * of a title. Never returns 0.
+ * Returns the index at which the release details at the end of the name start, for example a language. They are
+ * rarely part of a title. Never returns 0.
  */
 function findDetailStart(tokens: readonly Token[]): number {
   let at = tokens.length;
@@ -203,7 +203,7 @@ function splitEdition(tokens: readonly Token[]): Split {
   return { title: tokens, edition: null };
 }
 
-/** Returns the first edition in the tokens, as it is written, or `null`. */
+/** Returns the first edition in the tokens, as written, or `null`. */
 function findEdition(tokens: readonly Token[]): string | null {
   const words = tokens.map(({ word }) => word);
   for (let at = 0; at < tokens.length; at += 1) {

@@ -14,7 +14,6 @@ export interface Token {
   readonly word: string;
   /** The bracket that contains the word. "[" stands for every bracket that is not round. */
   readonly bracket: "" | "(" | "[";
-  /** Whether there is a dash before the word. */
   readonly isAfterDash: boolean;
   readonly isAfterComma: boolean;
 }

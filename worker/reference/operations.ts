@@ -85,7 +85,7 @@ function responses(schema: string, headers: object, ...statuses: readonly number
   return {
     "200": { $ref: `#/components/responses/${schema}` },
     "304": describeNotModified(headers),
-    // These are the statuses that every operation may return.
+    // Apart from `statuses`, every operation may return these.
     ...referenceProblems(400, 401, 404, 405, 414, 429, 431, 500, ...statuses, 502, 503, 504),
   };
 }

@@ -127,7 +127,7 @@ const DESCRIBED: Parameters = Object.assign(
   ...LOOKUPS.map(({ parameters }) => parameters),
 );
 
-/** The values of `category` that a request has to name. `credits` is the default of a request with an id. */
+/** The categories that a request must name. A request with an id defaults to `credits`. */
 const NEEDS_CATEGORY = ["search"];
 
 /** The parameters of `/v1/`. `x-required-for` lists the operations for which a parameter is required. */

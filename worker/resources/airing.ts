@@ -1,7 +1,7 @@
 /**
  * The freshness of seasons. The title, plot and rating of an episode often change around its air date. From the day
- * before until the day after, seasons are therefore only as fresh as search results, and otherwise as fresh as
- * credits.
+ * before until the day after, seasons therefore have the short lifetime of search results. At other times, they have
+ * the lifetime of credits.
  */
 import { atMost, type FreshnessPolicy } from "../cache/freshness.ts";
 import type { DatedResponse } from "../cache/resource.ts";

@@ -161,8 +161,8 @@ function storeTitles(
 }
 
 /**
- * Creates the function that gives a source its `AskStored`. Values that are loaded through it are not rate limited,
- * and do not count as parts of the page.
+ * Creates a function that returns the `AskStored` of a source. Values that are loaded through an `AskStored` are not
+ * rate limited, and do not count as parts of the page.
  */
 export function createAskStored(services: ResourceServices) {
   const { cache } = services;
@@ -348,7 +348,7 @@ interface ReadValue<Value> {
   readonly value: Value;
   readonly notes: Notes;
   readonly more: boolean;
-  /** Whether the value is incomplete and a later one may be better. */
+  /** Whether the value is incomplete, so that a later one may be more complete. */
   readonly isPartial: boolean;
 }
 

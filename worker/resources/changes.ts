@@ -10,7 +10,7 @@ import type { Resource } from "./resource.ts";
 
 /**
  * The policy for changes. All callers share one read every ten seconds. A stored response may lack the newest
- * entries, but no caller misses them, because they come after its `next`.
+ * entries, but no caller misses them, because they come after the cursor `next` of that response.
  */
 const POLICY = neverStale(10);
 

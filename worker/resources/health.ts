@@ -25,7 +25,7 @@ interface HealthServices {
   /** The upstream, or `null` if the catalog is the only source. */
   readonly upstream: Pick<Source<Context>, "load"> | null;
   readonly catalog: Pick<Catalog<Context>, "readState"> | null;
-  /** Reads which catalog is live from CONTROL. `null` if the deployment has no such database. */
+  /** Reads from CONTROL which catalog is live. `null` if the deployment has no CONTROL database. */
   readonly live: (() => Promise<Pick<LoggedChanges, "sourceVersion">>) | null;
   /** Returns true if the Cache API stores responses. Never rejects. */
   readonly keepsResponses: () => Promise<boolean>;

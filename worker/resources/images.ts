@@ -28,7 +28,7 @@ export interface StoredImage extends FetchSnapshot {
 /**
  * Returns an image, or `null` if it does not exist. Throws a Failure.
  *
- * @param tags the tags by which this request's image can be purged; the same image may belong to several people
+ * @param tags the tags that purge the image for this request; other requests for the same image may have other tags
  */
 export type ImageCache = (
   context: Context,

@@ -25,8 +25,8 @@ export interface CacheKeys {
  * Creates the cache keys of a site.
  *
  * @param host the scheme and host of the site
- * @param sources the ids of the sources of its pages, which contain no API keys; pages from other sources get other
- *   keys
+ * @param sources the ids of the sources of its pages, which become part of the pages' cache keys and must not contain
+ *   API keys
  */
 export function createCacheKeys(host: string, sources: readonly string[]): CacheKeys {
   const base = `${host}/.marquee/cache/${FORMAT_VERSION}`;
@@ -60,7 +60,7 @@ export function personTags(ids: readonly number[]): readonly string[] {
   return people.size > MAX_TAGS ? [MANY_PEOPLE] : [...people].map(personTag);
 }
 
-/** Returns the tags that the path of a page implies. */
+/** Returns the tags of a page, given its path. */
 export function pageTags(path: string): readonly string[] {
   const id = titleIdInPath(path);
   return id === null ? [PAGE] : [PAGE, titleTag(id)];

@@ -95,8 +95,8 @@ function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise
 }
 
 /**
- * Matches a name by requests that are cached. They are not rate limited, because the match itself counts. Throws a
- * Problem.
+ * Matches a name by cached requests. They are not rate limited, because the match itself counts as a request. Throws
+ * a Problem.
  */
 async function matchByRequests(
   query: MatchQuery,

@@ -132,7 +132,7 @@ export async function retryUntilConsistent<Result>({
 }
 
 /**
- * Returns a rate limit check that counts `times` requests as soon as it is first called. A batch is then admitted or
+ * Returns a rate limit check that counts `times` requests when it is first called, so that a batch is admitted or
  * rejected as a whole.
  */
 export function chargeOnce(allowance: Allowance, times: number): Allowance {

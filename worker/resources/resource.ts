@@ -22,7 +22,7 @@ export interface Stored<Query, S extends GenericSchema = GenericSchema> {
   tags(query: Query): readonly string[];
   policy(policies: Policies, outcome: Outcome, query: Query, response: DatedResponse): FreshnessPolicy;
   /**
-   * Whether a response is only invalidated by changes to the titles and people in its tags. Otherwise, adding or
+   * Whether a response is only invalidated by changes to the titles and people in its tags. If false, adding or
    * removing any title or person also invalidates it.
    */
   readonly isInvalidatedByIdOnly?: boolean;
@@ -131,7 +131,7 @@ export const DEFAULT_POLICIES: Policies = {
   credits: { lifetime: 86_400, staleWhileRevalidate: 604_800, staleIfError: 2_592_000 },
 };
 
-/** The policy for empty and incomplete results. It is short, because a missing title may exist tomorrow. */
+/** The policy for empty and incomplete results. Its lifetime is short, because a missing title may exist tomorrow. */
 const EMPTY: FreshnessPolicy = { lifetime: 300, staleWhileRevalidate: 300, staleIfError: 86_400 };
 const MISSING = neverStale(60);
 

@@ -21,7 +21,7 @@ const NEVER_STORED = neverStale(0);
 export const tmdbApi = {
   name: "tmdb-api",
   schema: v.unknown(),
-  // With the catalog, the key leaves out parameters that the response does not depend on.
+  // Responses from the catalog do not depend on some of the parameters, so the key leaves these out.
   key(query, { hasTmdbApi }) {
     const parameters = hasTmdbApi ? query.parameters : parametersRead(query);
     return new URLSearchParams([["path", query.path], ...Object.entries(parameters)]).toString();

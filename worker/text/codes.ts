@@ -192,7 +192,7 @@ export function twoLetters(first: "A" | "a"): string[] {
 
 /**
  * Returns the name of a country. Looks in `FORMER` first, because creating `Intl.DisplayNames` is slow compared with
- * the rest of a record.
+ * building the rest of a record.
  */
 function lookUpName(code: string, lang: string): string | undefined {
   const style = SHORT.includes(code) ? "short" : "long";

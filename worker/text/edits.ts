@@ -11,7 +11,7 @@ const MIN_LENGTH = 3;
 const MIN_LENGTH_FOR_TWO = 5;
 export const MAX_LENGTH = 30;
 
-/** Returns the maximum number of edits at which another word may be the intended one. */
+/** Returns the maximum number of edits by which a word may differ from the intended one. */
 export function maxEdits(word: string): number {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return 0;
   return word.length < MIN_LENGTH_FOR_TWO ? 1 : 2;

@@ -2,7 +2,8 @@
 import { toFacetSlug } from "../contract/browse.ts";
 
 /**
- * The genres for names that are not used here. TMDB combines two genres of series in one name, and IMDb uses hyphens.
+ * Unusual genre names, each with the usual ones. TMDB combines two genres of series in one name, and IMDb uses
+ * hyphens.
  */
 const GENRES_BY_NAME: ReadonlyMap<string, readonly string[]> = new Map([
   ["Action & Adventure", ["Action", "Adventure"]],

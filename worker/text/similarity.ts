@@ -7,13 +7,11 @@ import { maxEdits, skeleton } from "./edits.ts";
 /** The minimum similarity. Lower values are returned as 0. */
 const MIN_SIMILARITY = 0.55;
 const PREFIX = 0.8;
-/** The minimum length of a word beginning that may contain a mistake. Shorter ones would match too many words. */
+/** The minimum length of a partly typed word that may contain a mistake. A shorter one would match too many words. */
 const MIN_MISTYPED_PREFIX = 6;
 /** The minimum similarity of a word that was typed without its vowels. */
 const SKELETON = 0.6;
-/**
- * The similarity of `fo` and `of`, or of `th` and `the`. A typed word of two letters may contain no other mistake.
- */
+/** The similarity of `fo` and `of`, or of `th` and `the`. Other typed words of two letters must be correct. */
 const SMALL_WORD = 0.8;
 
 export interface Compared {
@@ -24,8 +22,8 @@ export interface Compared {
 }
 
 /**
- * Returns the similarity if the typed word contains no mistakes: it is the word itself, its beginning, or the word
- * with digits for letters.
+ * Returns the similarity if the typed word is the known word itself, its beginning, or the known word with digits for
+ * letters. Otherwise returns 0.
  */
 export function similarityAsTyped({ typed, known, isPrefix }: Compared): number {
   if (typed === known) return 1;
@@ -52,7 +50,7 @@ function mistyped(typed: string, known: string): number {
 }
 
 /**
- * Returns the similarity if the typed word is the beginning of the other word with one mistake, as in `ajdustm` for
+ * Returns the similarity if the typed word is the beginning of the known word with one mistake, as in `ajdustm` for
  * `adjustment`.
  */
 function mistypedPrefix(typed: string, known: string): number {
@@ -97,7 +95,7 @@ function withDigits(typed: string, known: string): number {
 }
 
 /**
- * Returns the similarity if the typed word is the other word without some or all of its vowels, as in `gldtr` for
+ * Returns the similarity if the typed word is the known word without some or all of its vowels, as in `gldtr` for
  * `gladiator`.
  */
 function withoutVowels(typed: string, known: string): number {
@@ -155,7 +153,7 @@ export function soundKey(word: string): string {
   return SOUNDS.reduce((key, [letters, replacement]) => key.replace(letters, replacement), word);
 }
 
-/** The maximum number of edits between two words that may be the same. */
+/** The maximum number of edits between two spellings of the same word. */
 export const MAX_EDITS = 2;
 
 const KEYS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];

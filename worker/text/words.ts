@@ -70,7 +70,7 @@ export function canonical(word: string): string {
   return SPELLINGS.get(word) ?? word;
 }
 
-/** English words that appear in so many titles that they distinguish few. */
+/** English words that appear in too many titles to distinguish them. */
 const ARTICLES = new Set(["the", "a", "an", "and"]);
 
 export function isArticle(word: string): boolean {
@@ -80,7 +80,7 @@ export function isArticle(word: string): boolean {
 /** Words that precede the number of a sequel or part. */
 const NUMBERING = new Set(["vol", "part", "chapter", "episode"]);
 
-/** Returns true if initials leave the word out, as in `gotg2` for Guardians of the Galaxy Vol. 2. */
+/** Returns true if people leave this word out of initials, as in `gotg2` for Guardians of the Galaxy Vol. 2. */
 export function isLeftOutOfInitials(word: string): boolean {
   return word === "and" || NUMBERING.has(canonical(word));
 }

@@ -1,8 +1,8 @@
 /**
  * Converts the titles in TMDB's lists to records. The lists lack the runtime and a film's countries, so a search adds
- * these from single titles: some stored, and a few requested within part of the deadline. If some do not arrive in
- * time, their fields are "unknown" and the result is partial. A search makes at most 12 requests to TMDB, and with
- * its cache reads and writes stays within the 50 subrequests of the free plan (workers/platform/limits).
+ * these from single titles: some from the cache, and a few requested within part of the time limit. If some do not
+ * arrive in time, their fields are "unknown" and the result is partial. A search makes at most 12 requests to TMDB,
+ * and with its cache reads and writes stays within the 50 subrequests of the free plan (workers/platform/limits).
  */
 import type { TitleKind } from "../contract/filter.ts";
 import type { TitleQuery } from "../contract/query.ts";
@@ -39,7 +39,7 @@ const SUBREQUESTS_PER_PART = 3;
 /** The maximum numbers of titles that a search reads from the cache and requests from TMDB. */
 const MAX_STORED = 20;
 const MAX_FETCHED = 8;
-/** The share of the deadline that may be spent on completing records. */
+/** The share of the time limit that may be spent on completing records. */
 const FETCH_SHARE = 0.4;
 
 /** The results of the requested list pages, before records are completed. */

@@ -24,8 +24,8 @@ import type { TmdbContext } from "./tmdb-request.ts";
 type Titles = LoadedList<readonly TitleRecord[]>;
 
 /**
- * Lists titles, with up to two further requests in English. Throws a Failure, or a Problem if TMDB does not support
- * the query.
+ * Lists titles. Requests the list again in English if titles or plots are not translated. Throws a Failure, or a
+ * Problem if TMDB does not support the query.
  */
 export async function browse(query: BrowseQuery, services: TmdbContext): Promise<Titles> {
   if (query.after !== null) throw new Problem("not-offered", "The source has no titles after the last page.");

@@ -1,6 +1,6 @@
 /**
  * Adds English titles to responses about people. TMDB sends the original title if there is no translation. The
- * English title is then requested within part of the deadline, and the original title is kept if that fails.
+ * English title is then requested within part of the time limit, and the original title is kept if that fails.
  */
 import type { FilmographyTitle, KnownTitle } from "../contract/people.ts";
 import { withinTime } from "../source/deadline.ts";
@@ -8,7 +8,7 @@ import type { UpstreamRequestOptions } from "../source/transport/transport.ts";
 import { lacksTitle, type TitleItem, titleKind, toFilmographyTitle } from "./record.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
-/** The share of the deadline that may be spent on English titles. */
+/** The share of the time limit that may be spent on English titles. */
 const ENGLISH_SHARE = 0.4;
 
 interface Question<Answered> {

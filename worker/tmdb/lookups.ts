@@ -1,5 +1,5 @@
 /**
- * Looks up people and keywords at TMDB, within part of the deadline. A lookup that fails or takes too long returns
+ * Looks up people and keywords at TMDB, within part of the time limit. A lookup that fails or takes too long returns
  * nothing, and `haveFailed` then returns true.
  */
 import type { PersonResult } from "../contract/people.ts";
@@ -15,8 +15,8 @@ export interface Lookups {
   /** Returns people whose names contain all these words, best known first. */
   people(words: string, lang: string): Promise<readonly PersonResult[]>;
   /**
-   * Returns the number of the keyword with this name or, if there is none, of all keywords whose names contain these
-   * words. A title needs only one of them.
+   * Returns the TMDB ids of keywords, of which a title needs only one: the keyword with this name or, if there is
+   * none, all keywords whose names contain these words.
    */
   keywords(words: string): Promise<readonly number[]>;
   /** Returns the number of requests that have been sent to TMDB. */
@@ -26,7 +26,7 @@ export interface Lookups {
 
 /** The paging with which people are looked up. */
 const SHOWN = { page: 1, limit: 3 };
-/** The share of the deadline that may be spent on lookups. */
+/** The share of the time limit that may be spent on lookups. */
 const LOOKUPS_SHARE = 0.4;
 
 export function createLookups(services: TmdbContext): Lookups {

@@ -21,8 +21,8 @@ export interface Narrowing {
   /** The parts of the text. Parts that cannot be applied are marked as omitted. */
   readonly parts: readonly Part[];
   /**
-   * The URL parameters that cannot be applied, and `q` if an exclusion in the text cannot be applied. Otherwise
-   * empty.
+   * The URL parameters that cannot be applied, separated by commas, or "". Includes `q` if an exclusion in the text
+   * cannot be applied.
    */
   readonly ignored: string;
 }
@@ -85,7 +85,7 @@ function listLackingFacets(means: Means, kind: TitleKind | null): readonly Filte
 
 /**
  * Returns true if the URL overrides a condition of the text, because it has a different value for the same facet.
- * Genres never do, because a title may have several.
+ * Genres are never overridden, because a title may have several.
  */
 function isOverruled({ facet, values, isExcluded }: Condition, conditions: readonly Condition[]): boolean {
   if (facet === "genre" || isExcluded) return false;

@@ -109,7 +109,7 @@ function tagged(path: string, json: unknown): { titles: number[]; people: number
     else if (kind === "tv") titles.add(contractId({ kind: "series", number }));
   }
 
-  /** Returns the kind of entries without `media_type` in a list. */
+  /** Returns the kind of the entries in a list that have no `media_type`. */
   function kindIn(name: string, list: string, kind: string | null): string {
     if (list === "media") return String(whole.media_type);
     const [, credited] = /^(movie|tv)_credits$/.exec(name) ?? [];

@@ -152,7 +152,7 @@ function personCredits({ card: title, roles }: FilmographyEntry): PersonCredit[]
 /** Matches roles in which people appear as themselves. Actors are not known for such roles. */
 const AS_ONESELF = /^(?:self|himself|herself|themselves)\b/i;
 
-/** Returns the titles with the most votes. If some belong to the person's main department, returns only those. */
+/** Returns the titles with the most votes, if possible only those from the person's main department. */
 function knownFor(filmography: readonly FilmographyEntry[], department: string): Person["known_for"] {
   const trade = toCreditsGroup(department);
   const own = filmography.filter(({ roles }) =>
@@ -226,7 +226,7 @@ export async function searchPeople(
       if (response === ABSENT) throw new Failure("status", { status: 404 });
       return readPeopleResults(response);
     });
-  /** Returns the titles of the requested people only, because a TMDB page may also contain others. */
+  /** Returns the titles of the requested people only, because a TMDB page may also contain other people. */
   const titlesIn = (pages: readonly ResultPage<PersonItem>[]) =>
     inWindow(list, pages).flatMap(({ item }) => item?.known_for ?? []);
   const { response, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);

@@ -16,7 +16,7 @@ import { completedPage, type Listed, listedIn } from "./completion.ts";
 import { type ListCandidate, searchLists } from "./lists.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
-/** The results that are requested to filter and sort them here. They take at most six requests. */
+/** The paging of results that are filtered and sorted here. They take at most six requests. */
 const REFINED = { page: 1, limit: 100 };
 
 /** The titles that TMDB found, after applying the filters. */

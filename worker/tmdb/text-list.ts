@@ -32,7 +32,7 @@ interface TextContext {
   readonly endsAt: number;
   /** The parts of the text, except people. */
   readonly parts: readonly Part[];
-  /** The part of the text that is not filters, or `null` if there is none. */
+  /** The words of the text that are not filters, or `null` if there are none. */
   readonly words: Part | null;
   /** The best titles for the whole text, or `null` if the text has too many filters to be the name of a title. */
   readonly whole: Results | null;
@@ -71,10 +71,7 @@ export async function tmdbTextList(query: TextQuery, services: TmdbContext): Pro
   return context.lookups.haveFailed() ? { ...found, isPartial: true } : found;
 }
 
-/**
- * The maximum number of words in the name of a title that could also be filters, as in "Scary Movie" and "Best in
- * Show".
- */
+/** The maximum number of filters in a text that may also be the name of a title, such as "Best in Show". */
 const MAX_FILTERS_OF_TITLE = 2;
 
 async function readContext(query: TextQuery, services: TmdbContext): Promise<TextContext> {
@@ -171,8 +168,8 @@ async function filmsOfPerson(context: TextContext): Promise<Titles | null> {
 }
 
 /**
- * Returns the person with exactly this name. If there is none, returns the person whose name contains all of the
- * words, if there is exactly one and the text has several words.
+ * Returns the person with exactly this name. Otherwise, if the text has several words and only one person's name
+ * contains all of them, returns that person.
  */
 function personMeant({ name: typed, people }: TextContext): PersonResult | null {
   const exact =
@@ -201,7 +198,7 @@ async function anyTitle(context: TextContext): Promise<Titles | null> {
 
 /**
  * Returns titles that have the words and meet the filters. Unless `isLax`, returns `null` if TMDB cannot apply all
- * filters and no title has exactly the words as its name.
+ * filters and the words are not exactly the name of a title.
  */
 async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<Titles | null> {
   const { words, matching } = context;

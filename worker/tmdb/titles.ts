@@ -154,7 +154,7 @@ async function loadOtherTitles({ id, lang }: TitleQuery, context: TmdbContext) {
   };
 }
 
-/** Loads a title. A secondary request is not retried, and its failure does not open the circuit. Throws a Failure. */
+/** Loads a title. A secondary request is not retried and cannot open the circuit breaker. Throws a Failure. */
 export async function title(
   { id, lang, withCredits, withSimilar }: TitleLoad,
   context: TmdbContext,

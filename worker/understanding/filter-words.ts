@@ -174,7 +174,6 @@ interface FacetNames {
   readonly languages: Names;
 }
 
-/** The names of facets while they are being collected. */
 type MutableFacetNames = Readonly<Record<keyof FacetNames, Map<string, readonly NamedFacet[]>>>;
 
 /** The names of all facets. They are built on first use, because that takes a few milliseconds. */

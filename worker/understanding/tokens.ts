@@ -15,7 +15,7 @@ export interface Token {
 }
 
 const DASH = /^\s*[\p{Pd}−～~/]\s*$/u;
-/** Matches a number of points or hours together with its signs, such as `7.5`, `8+` and `8/10`. */
+/** Matches a rating such as `7.5`, `8+` or `8/10`, or a number of hours such as `1.5`. */
 const POINTS = /(?<![\p{Nd}.,/a-z])(?:10|\p{Nd})(?:[.,٫]\p{Nd}(?:\/10)?\+?|\/10\+?|\+)(?![\p{Nd}/a-z])/u;
 const IS_POINTS = new RegExp(`^${POINTS.source}$`, "iu");
 const TYPED = new RegExp(`${POINTS.source}|(?:(?!${POINTS.source})[\\p{L}\\p{N}\\p{M}'’])+`, "giu");

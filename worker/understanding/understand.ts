@@ -1,7 +1,6 @@
 /**
  * Interprets a query as people, filters and title words, in all languages at once. Pure functions: the caller looks
- * up the names of people. A query that is too long to contain filters is not searched for any, which limits the time
- * that a query takes.
+ * up the names of people. Very long queries are not searched for filters, which limits the time that a query takes.
  */
 import { FIRST_YEAR, formatFilter, LAST_YEAR, parseFilter, type YearRange } from "../contract/filter.ts";
 import type { FacetName, Part } from "../contract/understood.ts";
@@ -13,17 +12,17 @@ import { findRolesAfter, findRolesBefore, splitAtRoles } from "./roles.ts";
 import { FILLERS, isFillerAt, type Token, tokenize } from "./tokens.ts";
 import { parseYearPhrase } from "./years.ts";
 
-/** The maximum number of words in a query that may contain filters. */
+/** The maximum number of words in a query that is searched for filters. */
 const MAX_WORDS = 16;
 /**
- * The maximum number of tokens in a query that may contain filters. In a script without spaces, a token is a
+ * The maximum number of tokens in a query that is searched for filters. In a script without spaces, a token is a
  * character.
  */
 const MAX_TOKENS = 40;
 /** The maximum number of tokens in the name of a facet if its script has no spaces. */
 const MAX_NAME = 12;
 const MAX_NAME_SPACED = 4;
-/** The maximum number of tokens that can be a range of years, such as `between 1990 and 1999`. */
+/** The maximum number of tokens in a range of years, such as `between 1990 and 1999`. */
 const MAX_YEARS = 6;
 
 export interface NamedPerson {
@@ -215,7 +214,7 @@ function markExclusions(
 
 /**
  * Joins a facet with a kind of title that follows it without a space, as in `恐怖片`, so that a query can exclude both
- * as one.
+ * together.
  */
 function joinUnspacedKind(tokens: readonly Token[], span: Span, next: Span | undefined): Span {
   const [first = 0] = span.places;
@@ -293,9 +292,8 @@ function joinRanges(spans: readonly Span[]): Span[] {
 }
 
 /**
- * Removes repeated facets, except exclusions. A title may have several genres and countries, so a second genre or
- * country is only removed if it is the same. A word for a single facet takes precedence over a word for several, as
- * in `Japanese anime`.
+ * Removes repeated facets, except exclusions. A title may have several genres and countries, so different genres and
+ * countries are all kept. A word for a single facet takes precedence over a word for several, as in `Japanese anime`.
  */
 function removeRepeats(found: readonly Span[]): Span[] {
   const known: NamedFacet[] = [];

@@ -5,10 +5,7 @@ import { withoutAccents } from "../contract/slug.ts";
 /** Words for "before", in the form that `simplify` returns. */
 const BEFORE = /before|vor|antesde|antes|anterior(?:es)?a|avant|より前|以前|之前|قبل/;
 const UNTIL = /until|upto|bis|hasta|ate|jusqu(?:en|a)?|まで|حتى/;
-/**
- * Matches a word that includes the year itself in Japanese, as in "until", but not in Chinese, where it means
- * "before".
- */
+/** Matches a word that means "until" in Japanese, which includes the year itself, but "before" in Chinese. */
 const UNTIL_IN_JAPANESE = /以前/;
 const SINCE = /since|from|ab|seit|desde|depuis|a?partirde|以降|以后|以後|から|منذ/;
 const AFTER = /after|nach|despuesde|posterior(?:es)?a|depoisde|apres|بعد/;

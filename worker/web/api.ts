@@ -80,8 +80,8 @@ export function toSendable(
   cdnSeconds: number,
 ): Pick<Sendable, "entityTag" | "cacheStatus" | "tags" | "freshness"> {
   const own = remaining(age, policy);
-  // A catalog switch only makes responses in the CDN cache stale. They must not be served longer than our own store
-  // would serve them.
+  // After a catalog switch, responses stay in the CDN cache as stale. That cache must not serve them for longer than
+  // our own store would.
   const longest = sourceVersion === null ? Number.POSITIVE_INFINITY : MAX_REPLACED_MS / 1_000;
   const left = { ...own, staleWhileRevalidate: Math.min(own.staleWhileRevalidate, longest) };
   return {

@@ -17,7 +17,7 @@ export interface SiteServices {
   offers(name: ResourceName): boolean;
   /** Whether a search that found nothing is repeated with other spellings. */
   readonly canFindMistypedTitles: boolean;
-  /** Reads a resource. Never rejects because a source failed; the result then contains the problem. */
+  /** Reads a resource. Does not reject if a source fails; the result then contains the problem. */
   read<R extends ResourceName>(name: R, query: ResourceQuery<R>): Promise<ReadResult<ResourceValue<R>>>;
   /** Returns the value of a resource, or `null` if it is missing, not offered or failed to load. */
   value<R extends ResourceName>(name: R, query: ResourceQuery<R>): Promise<ResourceValue<R> | null>;

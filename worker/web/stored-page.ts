@@ -43,8 +43,8 @@ export async function storedOrRendered(
       const contentType = rendered.headers.get("Content-Type") ?? "text/html";
       return { body, contentType, tags: pageTags(url.pathname), renderedAt, logPosition, results };
     });
-  // A page from the previous catalog is served as stale once. A conditional request gets a new page, because a 304
-  // would confirm the old one.
+  // A page from the previous catalog is served while a new one is rendered. A conditional request waits for the new
+  // page, because a 304 would confirm the old one.
   if (stored !== null && (stored.replacedMs === undefined || !request.headers.has("If-None-Match"))) {
     observation.noteCache("hit");
     if (stored.replacedMs === undefined) return await sendStored(stored, { hit: true });
@@ -71,14 +71,14 @@ interface UnstoredPage {
   readonly results: readonly CacheResult[];
 }
 
-/** Sends a page that was not stored. It is as fresh as its least fresh result. */
+/** Sends a page that was not stored. No cache may reuse it without revalidating it. */
 function sendUnstored(request: Request, { rendered: { headers }, body, results }: UnstoredPage): Response {
   const freshness = areUncacheable(results) ? null : pageFreshness(0, Number.POSITIVE_INFINITY);
   return send(request, { body, headers, cacheStatus: { fwd: "uri-miss" }, freshness });
 }
 
 /**
- * Returns the freshness of a page. Pages are never served stale.
+ * Returns the freshness of a page for browsers and the CDN cache, which must never serve a page stale.
  * @param cdnSeconds see `SentFreshness`
  */
 export function pageFreshness(secondsLeft: number, cdnSeconds: number): SentFreshness {

@@ -1,6 +1,6 @@
 /**
- * Reads the titles and people for one response from the catalog. Collects the ids for its cache tags and the notes
- * for its headers.
+ * Reads the catalog's titles and people for one response. Collects the ids for its cache tags and the notes for its
+ * headers.
  */
 import type * as v from "valibot";
 import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";

@@ -292,7 +292,7 @@ function buildAiring({ first, last }: DateRange): Condition {
     beginsWithin({ first: 0, last: to }),
     meetAny([
       ends.buildCondition([{ first: Math.max(from, 1), last: LAST_YEAR }]),
-      // If the year in which a series ended is unknown, only series that began in this range certainly match.
+      // A series whose last year is unknown only matches with certainty if it began in this range.
       meetAll([ends.buildCondition([{ first: 0, last: 0 }]), beginsWithin({ first: from, last: to })]),
     ]),
   ]);

@@ -124,7 +124,7 @@ async function titleDetails(reading: CatalogView, title: NumberedTitle): Promise
 }
 
 const TRADES: Readonly<Record<string, string>> = { cast: "Acting", director: "Directing", writer: "Writing" };
-/** Returns TMDB's name for the department of a credits group. Most names only differ in the capital letter. */
+/** Returns TMDB's name for the department of a credits group. Most of them only differ in capital letters. */
 const toDepartment = (group: CrewGroup | "cast") =>
   TRADES[group] ?? group.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 

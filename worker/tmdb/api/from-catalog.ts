@@ -38,7 +38,7 @@ const WEEK = 7;
 
 const LISTS =
   "(?:movie|tv)/(?:popular|top_rated)|tv/(?:airing_today|on_the_air)|movie/(?:now_playing|upcoming)|person/popular|search/(?:movie|multi|person|tv)|trending";
-/** Matches lists of names in the requested language. */
+/** Matches the paths of lists whose names are in the requested language. */
 const NAMES = "configuration/countries|genre|watch/providers/regions";
 /**
  * The parameters that affect responses, each with a pattern for the paths that depend on it. `discover` is handled

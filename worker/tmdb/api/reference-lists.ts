@@ -24,7 +24,7 @@ export function each<Value>(value: Value, names: string): Record<string, Value> 
   return Object.fromEntries(names.split(" ").map((name) => [name, value]));
 }
 
-/** Returns the configuration. Without images of its own, it contains the URL of TMDB's images. */
+/** Returns the configuration. If the catalog has no images of its own, it contains the URL of TMDB's images. */
 const configuration = ({ imagesUrl }: ListSettings) => ({
   images: {
     base_url: (imagesUrl ?? TMDB_IMAGES).replace("https:", "http:"),

@@ -61,7 +61,7 @@ const OF_DISCOVER =
 
 /**
  * Patterns for the requests that each parameter applies to, matched against the group, the path and the appended
- * sections. Other requests drop the parameter.
+ * sections. The parameter is dropped from all other requests.
  */
 const READ_BY: Readonly<Record<string, RegExp>> = {
   append_to_response: /^(?:details|settings configuration,)/,

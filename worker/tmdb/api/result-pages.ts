@@ -52,7 +52,7 @@ export async function searchResults(reading: CatalogView, of: string): Promise<o
   const kind = of === "tv" ? "series" : of;
   if (isKind(kind)) return buildPage(reading, await titles(reading, kind, PAGE_SIZE));
   if (of !== "multi") return EMPTY_PAGE;
-  // Every page has the same number of titles and of people, so that pages neither overlap nor skip a result.
+  // The shares of titles and people are the same on every page, so that pages neither overlap nor skip a result.
   const [found, { names, ...persons }] = await Promise.all([
     titles(reading, null, 15),
     people(reading, 5, true),
@@ -66,7 +66,7 @@ export async function searchResults(reading: CatalogView, of: string): Promise<o
   return isName ? buildPage(reading, persons, found) : buildPage(reading, found, persons);
 }
 
-/** Returns true if a person has the typed name or a name that begins with it. The typed spelling is then kept. */
+/** Returns true if the typed words begin words of a person's name. The query is then not corrected. */
 async function knowsName(reading: CatalogView): Promise<boolean> {
   const { names } = await people({ ...reading, parameters: { ...reading.parameters, page: "1" } }, 5);
   const typed = foldName(reading.parameters.query ?? "");

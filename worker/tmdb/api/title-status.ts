@@ -10,7 +10,7 @@ import type { NumberedTitle } from "./catalog-reading.ts";
 
 export const yearOf = (date: string) => Number(date.slice(0, 4));
 
-/** Returns the earliest first year of a series that counts as running although its status is unknown. */
+/** Returns the earliest first year with which a series of unknown status counts as running. */
 const startsBy = (thisYear: number) => thisYear - 1;
 
 const OF_SERIES: Readonly<Record<Status, string>> = {
@@ -74,7 +74,6 @@ export function buildStatusCondition(number: string, today: string): Condition |
 }
 
 const SERIES = FACETS.kind.buildCondition(["series"]);
-/** A condition that no title meets. */
 const MATCH_NONE = FACETS.votes.buildCondition([{ first: 1, last: 0 }]);
 
 /** The genres that determine the type of a series. If several apply, the first one in this list counts. */

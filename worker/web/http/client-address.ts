@@ -4,8 +4,8 @@
  */
 
 /**
- * Returns an IPv4 address unchanged, and the first 64 bits of an IPv6 address. A site has at least a block of that
- * size (RFC 6177).
+ * Returns an IPv4 address unchanged, and the first 64 bits of an IPv6 address. A customer gets at least a block of
+ * that size (RFC 6177).
  */
 export function addressBlock(address: string): string {
   const text = address.trim().toLowerCase();

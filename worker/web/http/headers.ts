@@ -46,8 +46,8 @@ export const NO_STORE = { "Cache-Control": "no-store", [CDN_CACHE_CONTROL]: "no-
 
 /**
  * Sets the header for the CDN cache. Without it, that cache follows its own rules, and without `stale-if-error` it
- * serves stale responses on errors indefinitely (workers/cache/configuration, "Cache-Control semantics"). It must not
- * store a response that is not `public` for browsers.
+ * serves stale responses on errors indefinitely (workers/cache/configuration, "Cache-Control semantics"). The CDN
+ * cache must not store a response that is not `public` for browsers.
  * @param isShared whether the response is the same under every host
  */
 export function setCdnHeaders(headers: Headers, isShared: boolean): void {

@@ -1,6 +1,6 @@
 /**
- * Sends responses that caches may store, with validators, tags and freshness. Browsers and the CDN cache both get the
- * remaining lifetime instead of an `Age`. So neither of them uses a response for longer than its policy allows.
+ * Sends responses that caches may store, with validators, tags and freshness. Browsers and the CDN cache get the
+ * remaining lifetime instead of an `Age`, so that neither of them uses a response for longer than its policy allows.
  */
 import { type CacheStatus, formatCacheStatus } from "../../cache/cache-status.ts";
 import { atMost, type FreshnessPolicy, formatFreshness } from "../../cache/freshness.ts";
@@ -26,7 +26,7 @@ export interface SentFreshness {
   readonly browserSeconds: number;
   /**
    * The maximum number of seconds for which the CDN cache may use the response (`Invalidations.sharedLifetime`). 0 if
-   * it must not store it.
+   * it must not store the response.
    */
   readonly cdnSeconds: number;
   /** Whether browsers may skip revalidation even when the user reloads the page (RFC 8246). */
