@@ -8,7 +8,7 @@ type WorkerOptions = ReturnType<typeof unstable_getMiniflareWorkerOptions>["work
 
 const BUILT = join(COPY, "dist/server");
 
-/** Returns a module of the Worker under the path that imports use. */
+/** Returns a file as a module of the Worker. `name` is the path by which other modules import it. */
 export function moduleFrom(file: string, name: string) {
   return { type: "ESModule" as const, path: join(BUILT, name), contents: readFileSync(file, "utf8") };
 }

@@ -17,7 +17,7 @@ const VALUES = {
   file: "x.jpg",
 };
 
-/** Paths that return data, and paths with other kinds of responses. */
+/** The paths to request for some routes. For all other routes, the parameters come from `VALUES`. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   "/v1/titles/:id/seasons/:season": ["/v1/titles/143/seasons/1"],
   "/v1": ["/v1?category=search&q=headed", "/v1?category=credits&id=61", "/v1?id=999999999", "/v1"],
@@ -71,7 +71,7 @@ function request(path: string, init?: RequestInit): Promise<Response> {
   return fetch(`${TARGET}${path}`, { redirect: "manual", headers, ...init });
 }
 
-/** Returns the status and headers of a response, whose body it discards. */
+/** Returns the response to a request after discarding its body. */
 async function requestHead(path: string, init?: RequestInit): Promise<Response> {
   const response = await request(path, init);
   await response.arrayBuffer();

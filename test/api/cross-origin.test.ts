@@ -73,7 +73,7 @@ describe("API requests from a page on another origin", () => {
   });
 
   test("work through the client library", async () => {
-    // The import is in a string, because the test runner would resolve it otherwise.
+    // The import is in a string, so that the test runner does not resolve it.
     const imported = await page.evaluateHandle<Client>('import("/client.js")');
     const seen = await page.evaluate(
       async ([module, baseUrl]) => {

@@ -55,7 +55,7 @@ describe("OpenAPI document", () => {
     const read = Object.entries(DOCUMENT.components.headers)
       .filter(([, { "x-for": reader }]) => ["callers", "support"].includes(reader))
       .map(([name]) => name);
-    // The document does not describe these two: the CDN cache sends Age, and `/3` sends Marquee-Corrected-Query.
+    // The document does not describe these headers. The CDN cache sends Age, and `/3` sends Marquee-Corrected-Query.
     const others = ["Age", "Marquee-Corrected-Query"];
     expect(exposed?.toSorted()).toEqual([...read, ...others].toSorted());
   });

@@ -52,7 +52,7 @@ const components = forbidOtherFields(DOCUMENT.components);
 ajv.addSchema({ $id: "document", components });
 const validators = new Map<string, ReturnType<typeof ajv.compile>>();
 
-/** The operations by path. A path is relative to its own server if it has one, otherwise to the document's. */
+/** The operations by path. A path is relative to its own server, or to the document's server if it has none. */
 export const ADDRESSES: ReadonlyMap<string, Operations> = new Map(
   Object.entries(DOCUMENT.paths).flatMap(([path, { servers = DOCUMENT.servers, ...operations }]) =>
     servers.map(({ url }): [string, Operations] => [url.replace(/\/$/, "") + path, operations]),

@@ -10,8 +10,8 @@ import { DOCUMENT, TARGET } from "./document.ts";
 const EXAMPLE_HOST = "https://marquee.example";
 
 /**
- * Functions that start a deployment on which a problem occurs, and return its URL. The other problems occur on any
- * deployment.
+ * Functions that start a deployment on which the problem occurs, and return its URL. Problems without a function
+ * occur on any deployment.
  */
 const CIRCUMSTANCES: Record<string, () => Promise<string>> = {
   "key-required": () => stopAfterwards(startServer({ ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) })),

@@ -9,7 +9,7 @@ import { ADDRESSES, DOCUMENT, expectDocumented, TARGET } from "./document.ts";
 
 const CHANGES = "/v1/changes";
 
-/** One documented example for each of these operations, by path. */
+/** One documented example of each extension, by path. Only extensions can respond with 501. */
 const EXAMPLES = [...ADDRESSES]
   .filter(([, { get }]) => get !== undefined && "501" in get.responses)
   .map(([path, { get }]) => {
@@ -17,7 +17,7 @@ const EXAMPLES = [...ADDRESSES]
     const { content = {} } = DOCUMENT.components.responses[reference.split("/").at(-1) ?? ""] ?? {};
     const [example] = Object.values(content["application/json"]?.examples ?? {});
     const request = example?.["x-request"].replace("GET ", "") ?? "";
-    // The cursor in the example belongs to another catalog.
+    // The example's cursor belongs to another catalog, so it is left out.
     return [path, path === CHANGES ? CHANGES : request] as const;
   });
 

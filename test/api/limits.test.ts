@@ -22,8 +22,8 @@ describe("documented limits", () => {
 });
 
 /**
- * The limits are low so that they are reached quickly. Their windows follow the clock, so a new one may begin during
- * a test.
+ * The limits are low so that they are reached quickly. Their windows follow the clock, so a new window may begin
+ * during a test.
  */
 const server = sharedServer({}, undefined, { [LIMITS.address.binding]: 3, [LIMITS.page.binding]: 6 });
 
@@ -71,7 +71,7 @@ describe("client above the rate limit", () => {
 
 describe("sitemaps", () => {
   test("count towards the rate limit for pages", async () => {
-    // A request for a missing sitemap also queries the database, so it counts.
+    // A request for a missing sitemap counts as well, because it queries the database.
     const refused = await findFirstRejection((turn) => fetch(`${server.url}/sitemaps/${100 + turn}.xml`));
     expect(refused?.headers.get("RateLimit-Policy")).toBe('"page";q=600;w=60');
   });

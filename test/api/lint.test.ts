@@ -31,7 +31,7 @@ const RULES = {
   },
 };
 
-// The configuration is passed as JSON, because its type takes longer to check than all other tests.
+// The configuration is passed as JSON, because checking its type would take longer than checking all other tests.
 const config = await createConfig(JSON.stringify(RULES));
 
 async function lint(source: string): Promise<string[]> {
@@ -62,7 +62,7 @@ describe("docs/openapi.json", () => {
     expect(await lint(text)).toEqual([]);
   });
 
-  /** One mistake for each additional rule, and one for a recommended rule. */
+  /** Functions that add a mistake, by the rule that reports it: every additional rule and one recommended rule. */
   const FAULTS: Record<string, (document: Document) => void> = {
     "operation-description": ({ paths }) => delete paths["/v1"].get.description,
     "operation-tag-defined": (document) => delete document.tags,

@@ -31,7 +31,7 @@ function arbitraryFor(name: Name): fc.Arbitrary<string> {
     .filter((text) => /[^\s\p{Cc}]/u.test(text));
 }
 
-/** Returns true unless `f` is a range whose end precedes its start, which the schema's pattern cannot exclude. */
+/** Returns false if `f` is a range whose end precedes its start. The schema's pattern cannot exclude such ranges. */
 function inOrder(text: string): boolean {
   const range = /(\d{4})-(\d{4})$/.exec(text);
   return range === null || Number(range[1]) <= Number(range[2]);
@@ -114,7 +114,7 @@ const noise = fc
   )
   .map((query) => ({ query: query.replaceAll(" ", "%20"), expected: "noise" }));
 
-/** Values whose URL is about as long as the maximum. */
+/** Queries that make the URL about as long as the maximum. */
 const long = fc.integer({ min: 1_900, max: 2_300 }).map((length) => ({
   query: `category=search&q=${"y".repeat(length)}`,
   expected: "noise",

@@ -1,7 +1,7 @@
 /**
  * Measures the CPU time per request of the built Worker and of two reference Workers. The Workers take turns, so that
- * other load on the machine affects all of them. The reference with a cache hit is measured twice, because the
- * difference shows the noise.
+ * other load on the machine affects all of them. The reference with a cache hit is measured twice, and the difference
+ * shows the noise.
  */
 import { startMarquee, startReference } from "./harness.ts";
 import { addedByMisses, ask, type Cost, measure, type Subject } from "./measure.ts";

@@ -42,8 +42,8 @@ export async function startReference(reference: Reference): Promise<MeasuredWork
     name: reference,
     main: "worker.js",
     compatibility_date: "2026-10-01",
-    // The reference has static files like Marquee, because the platform then matches every URL before it runs the
-    // Worker.
+    // Like Marquee, the reference has static files, because the platform matches every URL against them before it
+    // runs the Worker.
     assets: { directory: resolve("dist/client"), binding: "ASSETS", run_worker_first: ["/v1/*"] },
   };
   writeFileSync(join(folder, "worker.js"), REFERENCES[reference]);

@@ -1,6 +1,6 @@
 /**
  * Measures the CPU time of rendering pages, each for a different title. `/robots.txt` shows the cost of the runtime,
- * HTTP and logging without a page. It is measured twice, because the difference shows the noise.
+ * HTTP and logging without a page. It is measured twice, and the difference shows the noise.
  */
 import { CommandError } from "../../tools/options.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
@@ -28,7 +28,7 @@ const PAGES: Readonly<Record<string, Page>> = {
 
 /** Measures the pages of the catalog in the folder `data`, which contains `titles`. */
 export async function benchPages(data: string, titles: readonly TitleRecord[]): Promise<void> {
-  // Only one title with the same name is kept, because their search page would be stored after the first request.
+  // Only one title per name is kept, because the search page for that name is stored after the first request.
   const named = [...new Map(titles.map((title) => [title.title.toLowerCase(), title])).values()];
   const kinds = Object.entries(PAGES);
   const rounds = Math.min(ROUNDS, Math.floor(named.length / kinds.length / REQUESTS) - 1);

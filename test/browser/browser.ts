@@ -29,7 +29,7 @@ export async function newPage(options: BrowserContextOptions = {}): Promise<Page
   return await (await browser).newPage({ locale: "en", reducedMotion: "reduce", ...options });
 }
 
-/** Pages of earlier tests, by their options. A new page needs a new process and takes four times as long. */
+/** Released pages, by their options. A new page takes four times as long to open, because it needs a new process. */
 const idle = new Map<string, Page>();
 /** Each idle page is a process, so their number is limited. */
 const MAX_IDLE = 4;

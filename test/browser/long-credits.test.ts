@@ -105,7 +105,7 @@ describe("/title/{id}/{slug}/credits with thousands of entries", () => {
     await expect.poll(height).toBeGreaterThan(CAST * 30);
   });
 
-  /** Records how many entries each slice of work hides or shows, and the counts that are announced. */
+  /** Records how many entries each slice of work hides or shows, and how many counts are announced. */
   const WATCH = `
   window.slices = [];
   window.said = 0;

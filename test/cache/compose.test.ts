@@ -245,7 +245,7 @@ describe("createPageCache() with data older than a purge", () => {
       const key = freshKey();
       await purge([tag]);
       const after = await logPosition();
-      // A part that no log entry affects is returned by the store with the current position in the log.
+      // If no log entry affects a part, the store returns it with the current position in the log.
       await put(key, page([await result({ ...OLD, logPosition: after })], NOW, after));
       await settle();
       expect(await pages.get(key, () => true)).not.toBeNull();

@@ -152,7 +152,7 @@ describe("lookup() by concurrent requests", () => {
     const { promise: filled, resolve: fill } = Promise.withResolvers<void>();
     const store = cacheStore(caches.default);
     let looks = 0;
-    /** Delays the first reader's miss until another reader has stored a response. */
+    /** A store that holds back the first miss until another reader has stored a response. */
     const slow: Store = {
       ...store,
       async get(...asked) {

@@ -68,7 +68,7 @@ const LEARNT_MS = 3_000;
  */
 const FAILED_MS = 2_000;
 
-/** Returns true if so much time has passed that the isolate must know of the change. */
+/** Returns true if enough time has passed for the isolate to know of the change. */
 function hasLearnt({ at, isolate: from }: Change, asked: Ask, now: number): boolean {
   if (from === asked.isolate) return true;
   const isNear = from !== null && dataCentreOf(from) === dataCentreOf(asked.isolate);

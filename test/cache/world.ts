@@ -34,7 +34,7 @@ export interface World {
   /** Replaces the catalog. The replicas keep the old one until a test updates them. */
   load(): void;
   wait(ms: number): void;
-  /** Returns what the origin gave for a response, or `null` if the response is a problem. */
+  /** Returns the origin's data that a response contains, or `null` if the response is a problem. */
   given(response: Response): Promise<Given | null>;
   settle(): Promise<void>;
 }

@@ -136,8 +136,8 @@ describe("catalog with two slots", () => {
     let batches = 0;
     let switches = 0;
     /**
-     * Wraps a database so that the slots are switched before every seventh batch, because no round has a multiple of
-     * seven batches.
+     * Wraps a database so that the slots are switched before every seventh batch. The number of batches in a round is
+     * not a multiple of seven, so the switches hit different requests in each round.
      */
     const switching = (database: D1Database) => ({
       prepare: database.prepare.bind(database),

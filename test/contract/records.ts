@@ -24,7 +24,7 @@ export function record(fields: Partial<TitleRecord> = {}): TitleRecord {
   };
 }
 
-/** A record without anything but an id, in the contract's field order. */
+/** A record whose fields are empty except for the id, in the contract's order. */
 export const UNKNOWN_RECORD: TitleRecord = {
   id: 603,
   is_adult: 0,

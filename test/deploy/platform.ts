@@ -137,7 +137,7 @@ export class Platform {
     return part === "previews" && this.workers.has(worker) ? 10025 : 10007;
   }
 
-  /** Returns the response to a request of wrangler's `publishCustomDomains`, which says what would change. */
+  /** Returns the changes that adding these hosts would make. Wrangler requests them in `publishCustomDomains`. */
   #domainChanges(wanted: readonly { hostname: string }[]): unknown {
     const updated = wanted.filter(({ hostname }) => this.domains.has(hostname));
     const conflicting = wanted.filter(
@@ -181,7 +181,7 @@ export class Platform {
   }
 
   /**
-   * Returns how many seconds calls are still rejected. Cloudflare allows 1,200 calls in five minutes, and then
+   * Returns for how many more seconds calls are rejected. Cloudflare allows 1,200 calls in five minutes, and then
    * rejects all calls for five minutes (developers.cloudflare.com/fundamentals/api/reference/limits).
    */
   blockedFor(): number {

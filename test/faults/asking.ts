@@ -27,8 +27,8 @@ export function credits(server: Server, id: number): Promise<Reply> {
 }
 
 /**
- * Fetches a URL until the response is not collapsed with that of an earlier request, which may still be running on a
- * busy machine.
+ * Repeats a request until its response is not collapsed with that of an earlier request, which may still be running
+ * on a busy machine.
  */
 export async function fetchOwn(address: string, init?: RequestInit): Promise<Response> {
   for (;;) {

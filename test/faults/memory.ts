@@ -1,4 +1,4 @@
-/** Measures the memory of a server's runtimes in /proc. */
+/** Measures the memory of a server's runtimes, as Linux reports it in /proc. */
 import { writeFileSync } from "node:fs";
 import { readStatus } from "./processes.ts";
 

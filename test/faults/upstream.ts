@@ -23,7 +23,7 @@ export interface FaultyUpstream {
   readonly url: string;
   readonly host: string;
   behaviour: Behaviour;
-  /** The complete calls so far, without those for single titles during a search, which always succeed. */
+  /** The complete calls so far. Calls for single titles during a search always succeed and are not included. */
   readonly calls: Call[];
   /** Returns the largest number of concurrent calls so far. */
   readonly mostAtOnce: () => number;

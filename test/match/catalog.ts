@@ -38,7 +38,7 @@ function externalIds({
   );
 }
 
-/** Returns the rows before and after the dashed line. */
+/** Returns the rows of `titles.tsv` before and after the dashed line. */
 function readTables() {
   const rows = readRows("titles");
   const end = rows.findIndex(([title]) => title === "---");

@@ -158,8 +158,8 @@ describe("readName()", () => {
       /[+*}][^()]*\)[+*{]/.test(source.replaceAll(/\[[^\]]*\]/g, "x")),
     );
     expect(patterns.size).toBeGreaterThan(20);
-    // These cannot backtrack, because each repetition starts with its own delimiter: a percent sign, a space, or the
-    // dot of an initial.
+    // These expressions cannot backtrack, because each repetition starts with its own delimiter: a percent sign, a
+    // space, or the dot of an initial.
     expect(nested).toEqual([
       "(?:%[\\da-f]{2})+",
       "^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$",

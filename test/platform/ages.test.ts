@@ -33,10 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => short.stop());
 
-/**
- * Requests three URLs at each of these times (in seconds): two earlier ones, which the CDN cache knows, and a new
- * one.
- */
+/** Requests three URLs at each of these times (in seconds): two that were requested before, and a new one. */
 async function askOverTime(
   deployment: Deployment,
   addressOf: (other: number) => string,

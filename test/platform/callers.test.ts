@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => keyed.stop());
 
-/** Returns requests without a valid key for a response that another client has already received with its key. */
+/** Returns requests without a valid key. `entityTag` comes from the response to a request with a valid key. */
 function requestsWithoutKey(entityTag: string): { method?: string; headers?: Record<string, string> }[] {
   return [
     {},
@@ -66,7 +66,7 @@ describe("response that requires a key", () => {
       clock.pass(60);
       for (const { here } of [deployment, keyed]) await here.readFrom("silent");
       const waiting = ask(deployment, open);
-      // The first request waits for the log. If the second one also did, it could not overtake the first.
+      // The first request now waits for the log. If the second one waited as well, it could not overtake the first.
       await pause(50);
       const first = await Promise.race([waiting, ask(keyed, address)]);
       expect(await waiting).toEqual([open, "marquee; hit"]);

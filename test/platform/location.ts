@@ -47,7 +47,7 @@ export interface Deployment {
   /** Another data centre, in which requests for files also run the Worker. */
   readonly there: Location;
   front: Pick<Front, "purge" | "invalidate">;
-  /** Loads a catalog into the replica of both slots. Can be called only once. */
+  /** Loads a catalog into the replicas of both slots. Can be called only once. */
   replicate(source: Source): Promise<void>;
   /** Loads a catalog into the idle slot and makes it live, like `catalog load`. */
   load(source: Source): Promise<void>;

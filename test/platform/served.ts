@@ -27,8 +27,7 @@ async function start(project: TestProject): Promise<() => Promise<void>> {
   });
   const server = createServer(async (incoming, outgoing) => {
     const response = await secondAnswer(front, incoming);
-    // The headers of the platform and of the local runtime are removed, because the product tests expect those of the
-    // Worker.
+    // Headers of the platform and the local runtime are removed, because the product tests expect only the Worker's.
     for (const name of ["Cf-Cache-Status", "MF-Content-Encoding"]) response.headers.delete(name);
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(Buffer.from(await response.arrayBuffer()));

@@ -153,7 +153,7 @@ describe("GET /t/p/{size}/{path}", () => {
   const SVG_TYPE = { "Content-Type": "image/svg+xml" };
   const LOGO = '<?xml version="1.0"?>\n<!-- a logo -->\n<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-  /** Like `setBehaviour()`, for a path on TMDB's image server. */
+  /** Sets the source's behaviour, as `setBehaviour()` does, and a path on TMDB's image server. */
   function setTmdbBehaviour(address: string, behaviour: Behaviour): () => number {
     const countRequests = setBehaviour(behaviour);
     path = address.replace("{n}", String(tests));
@@ -257,14 +257,14 @@ describe("HEAD /images/{path}", () => {
   });
 });
 
-/** Returns the headers that are the same in all responses to a request. */
+/** Returns the headers that stay the same when a request is repeated. */
 function stableHeaders({ headers }: Response): Record<string, string> {
   const passing = ["cache-control", "cdn-cache-control", "date", "server-timing", "x-request-id"];
   const hop = ["connection", "keep-alive", "transfer-encoding"];
   return Object.fromEntries([...headers].filter(([name]) => ![...passing, ...hop].includes(name)));
 }
 
-/** Repeats the request until the response is as expected, because it is stored in the background. */
+/** Repeats a request until `enough` accepts the response, because images are stored in the background. */
 async function fetchUntil(
   ask: () => Promise<Response>,
   enough: (response: Response) => boolean,

@@ -7,7 +7,7 @@ const CANARY = "canary-key-7f3a";
 /** No server listens on this port, so that the log contains failures. */
 const server = sharedServer({ UPSTREAM_BASE_URL: "http://127.0.0.1:9/v1/", UPSTREAM_API_KEY: CANARY });
 
-/** Waits for the log line of a request, and returns all of its lines. */
+/** Waits for the log line of a request, and returns all lines of this request. */
 async function waitForLines(requestId: string): Promise<Record<string, unknown>[]> {
   const read = () => logLines(server.printed()).filter((line) => line.requestId === requestId);
   await expect.poll(() => read().map(({ event }) => event)).toContain("request");

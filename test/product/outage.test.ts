@@ -38,7 +38,7 @@ const BAD: readonly [name: string, behaviour: Behaviour][] = [
   ["sends another shape", upstreams.json('{"titles":[]}')],
 ];
 
-/** Failures in the body, which do not count as failures for /3, because it does not parse bodies. */
+/** Matches failures in the body. They do not count as failures for /3, because it does not parse bodies. */
 const OF_A_BODY = /sends 500|in the body|bomb|HTML as JSON|UTF-8/;
 
 interface Subject {

@@ -1,4 +1,4 @@
-/** Provides a filled state whose catalog looks like an operator's catalog instead of the starter. */
+/** Copies the filled test state, and makes its catalog look like an operator's own instead of the starter. */
 import { cpSync, globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

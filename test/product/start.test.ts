@@ -9,7 +9,7 @@ import { freePort } from "../listening.ts";
 const { PATH, MARQUEE_ROOT = "." } = process.env;
 
 function run(port: number, state: string) {
-  // The path is relative, as in the default.
+  // The path is relative, like the default path.
   const folder = relative(MARQUEE_ROOT, state);
   const child = spawn(process.execPath, ["tools/start.ts", "--built", "--state", folder], {
     cwd: MARQUEE_ROOT,
@@ -35,7 +35,7 @@ describe("npm start", () => {
     const ready = `Ready: http://127.0.0.1:${port} · 153 titles · Ctrl+C to stop\n`;
     await expect.poll(() => output.text, { timeout: 60_000 }).toContain(ready);
     expect((await fetch(`http://127.0.0.1:${port}/search?q=the`)).status).toBe(200);
-    // The server ran with TMDB_API=off. The default with a catalog is "open".
+    // The setting TMDB_API=off applies. The default with a catalog would be "open".
     expect((await fetch(`http://127.0.0.1:${port}/3/configuration`)).status).toBe(404);
     child.kill("SIGTERM");
     await ended;

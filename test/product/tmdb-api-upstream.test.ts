@@ -222,7 +222,7 @@ describe("GET /3/{path} when TMDB fails", () => {
     const stored = await get("/3/movie/605");
     marquee.tmdb.mode = "500";
     expect(await (await get("/3/movie/605")).text()).toBe(await stored.text());
-    // The catalog contains this film with the same TMDB id.
+    // The catalog contains this film under the same TMDB id, so it could serve these paths.
     for (const path of ["movie/389", "search/movie?query=12+angry+men", "discover/movie?with_genres=18"]) {
       const response = await get(`/3/${path}`);
       expect([path, response.status, await response.json()]).toMatchObject([path, 502, { status_code: 43 }]);

@@ -196,7 +196,7 @@ describe("pages with TMDB as the source", () => {
       `movie/605?api_key=${KEY}&language=de&append_to_response=translations%2Cexternal_ids%2Cvideos%2Crelease_dates%2Ccredits%2Crecommendations&include_video_language=de%2Cen`,
       `collection/77?api_key=${KEY}&language=de`,
     ]);
-    // The director and two actors are requested, and again in English if a title has no German name.
+    // The director and two actors are requested, and again in English if one of their titles has no German name.
     expect(ofPeople.length).toBeLessThanOrEqual(6);
   });
 

@@ -19,7 +19,7 @@ import { createTmdb } from "../tmdb/kit.ts";
 import { createCall, createCountingLimit, createResources, createTestSource, type Resources } from "./kit.ts";
 
 const MATRIX = "The.Matrix.1999.1080p.mkv";
-/** A name that has an id and only one reading. */
+/** A file name that contains an id and can be read in only one way. */
 const IDENTIFIED = "The Matrix [imdbid-tt0133093].mkv";
 const HUNDRED = FILES.filter(({ kind }) => kind !== "noise")
   .map(({ name }) => name)

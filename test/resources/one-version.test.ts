@@ -53,7 +53,7 @@ describe("retryUntilConsistent()", () => {
   });
 });
 
-/** Renders a page from the stored part, and from parts with these versions, one per attempt. */
+/** Renders a page from a stored part and a loaded part. `versions` are those of the loaded part, one per attempt. */
 function renderPage(versions: readonly string[]) {
   const left = [...versions];
   const results: CacheResult[] = [];

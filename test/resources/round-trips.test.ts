@@ -1,6 +1,6 @@
 /**
- * Counts round trips to D1 with the starter catalog, because a request waits for each of them, and rows, because D1
- * bills them.
+ * Counts the round trips to D1 and the rows it reads, with the starter catalog. A request waits for each round trip,
+ * and D1 bills each row.
  */
 
 import { beforeAll, describe, expect, test } from "vitest";

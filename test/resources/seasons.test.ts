@@ -129,7 +129,7 @@ describe.each([
 
   test("expires on the day before an episode airs", async () => {
     const untilMidnight = DAY - ((NOW / 1_000) % DAY);
-    // The day before 2023-11-16 begins at the next midnight.
+    // The day before this episode airs is 2023-11-15, which begins at the next midnight.
     expect(await policyWith("2023-11-16")).toEqual({
       ...CREDITS,
       lifetime: untilMidnight,

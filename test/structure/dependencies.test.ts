@@ -81,9 +81,9 @@ const DEPLOYED = [
 /** More licences that are allowed for building and testing, because nothing of that is shipped. */
 const BUILDING = [...DEPLOYED, "BlueOak-1.0.0", "CC0-1.0", "MPL-2.0", "PSF-2.0", "Python-2.0"];
 const EXCEPTIONS = [
-  // The binaries of `sharp` link a library under the LGPL. They are installed for its types and never run.
+  // Only the types of `sharp` are used. Its binaries, which link a library under the LGPL, never run.
   /^node_modules\/@img\/sharp-/,
-  // The licence is in a file. It is Bitstream Vera's, which only requires that modified fonts are renamed.
+  // The licence, which is in a file, is that of Bitstream Vera. It only requires that modified fonts are renamed.
   /^node_modules\/dejavu-fonts-ttf$/,
 ];
 

@@ -54,7 +54,7 @@ describe.each(files)("workflow %s", (file) => {
     expect(workflow.on).not.toHaveProperty("workflow_run");
     for (const job of jobs.filter((job) => JSON.stringify(job).includes("secrets."))) {
       expect(job.environment?.name).toMatch(/^(preview|production)$/);
-      // The jobs only run for branches of this repository. When a branch is deleted, the workflow of main runs.
+      // These jobs never run for forks. When a branch is deleted, the workflow of main runs.
       expect(job.if).toMatch(/ && github\.event_name == '(push|delete)' && /);
       expect(job.if).not.toContain("||");
     }

@@ -33,7 +33,7 @@ import { servicesFor } from "../source/services.ts";
 import { KEY } from "./responses.ts";
 import type { Mode } from "./server.ts";
 
-/** Our ids of the film and the series that both have the id 605 at TMDB. */
+/** Our ids of the film and the series that both have the TMDB id 605. */
 export const FILM = 605 * 2;
 export const SERIES = FILM + 1;
 
@@ -109,7 +109,7 @@ export function createTmdb(mode: Mode = "", changes: Partial<TmdbServices> = {})
     shared: (ids: readonly number[], lang = "en") => can.shared({ ids, lang }),
     find: (source: FindQuery["source"], external: string) => can.find({ source, external, lang: "en" }),
   };
-  /** Returns `load` with a result that is parsed and validated with `schema`. */
+  /** Wraps `load` so that its result is parsed and validated with `schema`. */
   function wrapReading<P extends unknown[], S extends v.GenericSchema>(
     load: (...query: P) => Promise<Loaded>,
     schema: S,
@@ -177,7 +177,7 @@ export function createTmdbFinding(
   }, services);
 }
 
-/** Returns an entry of a TMDB list, which is valid in lists of films and in lists of series. */
+/** Returns an entry of a TMDB list. It is valid in lists of films and in lists of series. */
 export const film = (id: number, more: object = {}) => ({
   id,
   media_type: "movie",

@@ -1,4 +1,4 @@
-/** Tests responses of TMDB's own API that are passed on unchanged, and what the cache learns from them. */
+/** Tests responses of TMDB's own API that are passed on unchanged, and the facts that the cache takes from them. */
 import { describe, expect, test } from "vitest";
 import { toJson } from "../../worker/source/loaded.ts";
 import { parseTmdbRequest } from "../../worker/tmdb/api/request.ts";

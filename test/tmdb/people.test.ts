@@ -30,7 +30,7 @@ const listRoles = ({ credits }: Person) =>
     return `${credit.title.id} ${credit.group}: ${words}`;
   });
 
-/** Builds a person with these credits, whom the stub does not know. */
+/** Builds TMDB's response about a person with these credits. */
 const personWith = (cast: readonly object[], crew: readonly object[] = [], more: object = {}) => ({
   id: 11,
   name: "Ada Holm",

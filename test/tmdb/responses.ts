@@ -72,7 +72,7 @@ export function replyTo(path: string, parameters: URLSearchParams, authorization
   return { status: 200, body: { ...details(title, language), ...sections(title, appended, language) } };
 }
 
-/** Returns a section of a title or person with the id, as TMDB does if only this section is requested. */
+/** Returns a section of a title or person as TMDB sends it on its own, with the id. */
 function byItself(whole: object, section: string): object {
   const fields = new Map<string, unknown>(Object.entries(whole));
   return Object.assign({ id: fields.get("id") }, fields.get(section) ?? { results: [] });
@@ -336,8 +336,7 @@ const TAGLINES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const findTaglines = ({ imdb = "" }: Title) => TAGLINES[imdb] ?? {};
 
 /**
- * Returns the translations of a title. A translated title is empty if it is the same as the original title, as at
- * TMDB.
+ * Returns the translations of a title. Like TMDB, leaves a translated title empty if it equals the original title.
  */
 function translations(whole: Title) {
   const { kind, language, titles, plots = {} } = whole;

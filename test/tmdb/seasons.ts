@@ -118,7 +118,7 @@ export function contentRatings({ certificates = {} }: Title) {
   return { results: ratings };
 }
 
-/** Returns a collection, or `null` if there is none with this id. `result` builds a film as lists contain it. */
+/** Returns a collection, or `null` if there is none with this id. `result` converts its films to list entries. */
 export function collectionReply(id: string, result: (title: Title) => object): object | null {
   const films = TITLES.filter(({ collection }) => String(collection?.id) === id);
   const [first] = films;

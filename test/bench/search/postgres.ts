@@ -22,7 +22,7 @@ const INDEXES = `
   CREATE INDEX name_trigrams ON name USING gin (name gin_trgm_ops);
   CREATE INDEX name_words ON name USING gin (to_tsvector('simple', name));
   ANALYZE name;`;
-/** Selects titles whose names are similar to the query, begin with it, or contain words with the same beginnings. */
+/** Selects titles whose names are similar to the query, begin with it, or have words that begin with its words. */
 const SEARCH = `
   SELECT id, max(similarity(name, typed) + 0.7 * word_similarity(typed, name) + 0.12 * log(popularity)) AS score
   FROM name, (SELECT lower(unaccent($1)) AS typed, to_tsquery('simple', unaccent($2)) AS words) AS asked

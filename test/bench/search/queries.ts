@@ -19,11 +19,9 @@ interface Title {
   readonly text: string;
   readonly words: readonly string[];
   readonly year: string;
-  /**
-   * The words of the title except articles and other small words. `distinctiveFirst` is the first of them if the title is well
-   * known and no better-known title contains the word, and otherwise `null`.
-   */
+  /** The words of the title without articles and other small words. */
   readonly telling: readonly string[];
+  /** The first word of `telling`, or `null` if the title is little known or a better-known title contains the word. */
   readonly distinctiveFirst: string | null;
 }
 
@@ -57,7 +55,7 @@ function splitWord({ words }: Title, next: Next): string {
     .join(" ");
 }
 
-/** Returns the last three distinctive words in another order: the first one comes last and is cut in half. */
+/** Returns the last three words of `telling`, with the first of them moved to the end and cut in half. */
 function beginnings({ telling }: Title): string[] {
   const [cut = "", ...others] = telling.slice(-3);
   return [...others, cut.slice(0, Math.ceil(cut.length / 2))];
@@ -159,7 +157,7 @@ export const typedQueries = (entries: readonly CatalogEntry[]) => meantQueries(e
 const WELL_KNOWN = 2_000;
 const SMALL = new Set("the a an and of in to for on at by with from".split(" "));
 
-/** Returns the words of a title, and adds them to `known`, which contains the words of all better-known titles. */
+/** Parses a title, and adds its words to `known`, which contains the words of all better-known titles. */
 function toTitle(
   { id, title, year }: Pick<TitleRecord, "id" | "title" | "year">,
   place: number,

@@ -1,7 +1,7 @@
 /**
  * Measures how often Marquee and Postgres rank the intended title first, for the same titles and queries. Marquee is
- * measured twice, because the difference shows the noise. Its times are those that D1 reports. The times of Postgres
- * are measured in this process.
+ * measured twice, and the difference shows the noise. Its times are those that D1 reports, and Postgres is timed in
+ * this process.
  */
 
 import * as v from "valibot";
@@ -97,7 +97,6 @@ export async function benchRelevance(data: BenchData): Promise<void> {
   );
 }
 
-/** Measures Marquee twice, because the difference shows the noise. */
 async function measureMarquee(data: BenchData): Promise<Outcome[]> {
   return withLocalDatabases(FOLDER, async ({ open }) => {
     const catalog = await open("A");

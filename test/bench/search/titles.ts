@@ -74,7 +74,7 @@ export function* madeUpEntries(size: number, basis: readonly string[]): Generato
   }
 }
 
-/** The genres, of which the first ones are the most frequent. */
+/** The genres, repeated so that the first ones are the most frequent. */
 const GENRES = repeatUnevenly(
   "Drama Comedy Documentary Action Romance Thriller Horror Crime Animation Adventure Family Music Western War".split(
     " ",

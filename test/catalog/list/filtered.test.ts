@@ -5,7 +5,7 @@ import { applyFilter } from "../../../worker/contract/filter.ts";
 import { anyFilter, KINDS, YEARS } from "../../contract/filters.ts";
 import { buildQuery, fillCatalog, search, toEntries } from "../kit.ts";
 
-/** One title of each year and kind. Some are called "No Year", and the others contain its words. */
+/** One title of each year and kind. All names contain "year", but only some contain "no year". */
 const TITLES = YEARS.flatMap((year, at) =>
   KINDS.map((type) => ({ title: at % 3 === 0 ? "Not a Year Yet" : "No Year", year, type })),
 );

@@ -76,7 +76,7 @@ const NUMBERS = `1984; 1917; 1900; 1910; 1050; 3250; Runner 2049; 102 Dalmatians
   205 Thirty; 200 and Love; 21 and 22; One Two Three; Thousand and One Nights; Twenty Years Apart; Hundred Steps; 1408; Corridor 1408;
   Saint Brovik; Doctor Crumlin; Mr. Dolvan; Volume Ekster; Vs Fibrin; Part Gelmor; Salt Pepper Vinegar Mustard`;
 
-/** Titles with letters and signs that people also replace by others. */
+/** Titles with letters and signs that people often type differently. */
 const LETTERS = `Kraßen; Kælven; Brœmel; Bølgen; Đurđa; Skuðin; Þorlakur; Złotyn; Kırıkçı; Ħamrun; Saŋgut; Bəxtiyar; Μίλτος; Hunter×Robo;
   ٱلمسافر; أفلام; إعصار; آفاق; مصطفى; ایران; رئيسنا; مؤمنون; رسالة; خانۀ; کتابخ; سـلامي; عَزّام; Ёлкины; ゴジラン; आशिकी २;
   Rock'n'Roll; Dogs' Lifetime; R.I.P.D.; S.W.A.T.: Banditos; The A.I.rport Malone; Mr. and Mrs. Quell; ＦＵＬＬＷＩＤＴＨ;
@@ -109,7 +109,7 @@ const PLOTS: readonly GivenTitle[] = [
   },
 ];
 
-/** Titles for queries of which some words match no title or filter. */
+/** Titles for queries in which some words match neither a title nor a filter. */
 const EXPLAINED: readonly GivenTitle[] = [
   { title: "Trench", genres: "War", plot: "Soldiers wait for rain." },
   { title: "Chorus", genres: "Music, Documentary", plot: "Singers wait for rain." },

@@ -1,7 +1,7 @@
 /**
- * Replaces the clock by one that tests set, and makes long timers follow it. The entry module imports this module
- * before the Worker, so the Worker never sees the real clock. Timers under five seconds follow real time, because
- * they belong to a single request.
+ * Replaces the real clock with one that tests set, and makes long timers follow it. The entry module imports this
+ * module before the Worker, so the Worker never sees the real clock. Timers under five seconds follow real time,
+ * because they belong to a single request.
  */
 const realNow = Date.now;
 const realTimeout = globalThis.setTimeout;

@@ -2,7 +2,7 @@
  * The built Worker in a data centre, with the test's clock and a CDN cache that it can purge. Requests to
  * `http://location.test/` are for this module. `/subrequests`, `/queries` and `/calls` return counts, and `/primary`,
  * `/replica`, `/spent`, `/failing` and `/silent` select the database instance for reads. Other paths return the
- * number of pending `waitUntil` tasks, except those that wait for long timers.
+ * number of pending `waitUntil` tasks, not counting tasks that wait for a long timer.
  */
 import { countLongTimers, setClock } from "./clock.mjs";
 import "./cache.mjs";

@@ -58,7 +58,7 @@ function setUp({
     log: (line) => lines.push(line),
   });
   const ask = createTransport({ ...PROTOCOL, ...protocol }, services);
-  /** Reports this many failures of other requests. */
+  /** Makes the circuit count this number of failed requests. */
   const fail = (times: number) => {
     for (let count = 0; count < times; count++) circuit.admit(3_000).report("down");
   };

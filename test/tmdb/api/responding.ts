@@ -28,7 +28,7 @@ export function queryAt(address: string): TmdbApiQuery {
   return parseTmdbRequest(pathname.slice("/3/".length), searchParams);
 }
 
-/** Returns the body of the response to a URL. */
+/** Requests a URL and returns the body of the response. */
 export async function get<Body = Record<string, never>>(
   address: string,
   settings: Partial<ApiSettings> = {},

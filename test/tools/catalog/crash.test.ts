@@ -1,6 +1,6 @@
 /**
- * Tests that a load leaves the live catalog complete whichever statement it stops at, and that the next load or
- * discard succeeds.
+ * Tests that the live catalog stays complete at whichever statement a load stops, and that the next load or discard
+ * succeeds.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -101,7 +101,7 @@ describe("interrupted catalog load", () => {
     }
   });
 
-  /** Returns connections that call `work` just before the batch number `moment`. */
+  /** Returns connections that call `work` just before batch number `moment`. */
   function beside(moment: number, { catalog, control }: Connections, work: () => void): Connections {
     let batches = 0;
     const counted = ({ batch }: Connection): Connection => ({

@@ -4,8 +4,8 @@ import { tsv } from "./folder.ts";
 import { read } from "./sources.ts";
 
 /**
- * Includes oddities of the real dumps: unclosed quotes, lists within a field, eight-digit ids, and unused title types
- * and files.
+ * Files with oddities of the real dumps: unclosed quotes, lists within a field, eight-digit ids, and unused title
+ * types and files.
  */
 const FILES = {
   "title.basics.tsv.gz": tsv([

@@ -1,4 +1,4 @@
-/** Tests that a load and a check reject the same files with the same message. It names the file, line and id. */
+/** Tests that a load and a check reject the same files with the same message, which names the file, line and id. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

@@ -14,7 +14,7 @@ import { createFolder, lines, title } from "./folder.ts";
 import { catalog } from "./run.ts";
 import { TOLD } from "./updated.ts";
 
-/** The approximate number of requests of a load in one part, and the number of those after the slot is emptied. */
+/** The approximate number of requests that a load in one part sends, in total and after it has emptied the slot. */
 const REQUESTS = 42;
 const AFTER_EMPTYING = 13;
 

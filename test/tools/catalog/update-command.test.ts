@@ -129,7 +129,7 @@ describe("catalog update of seasons", () => {
   test("leaves everything else unchanged when the episodes are removed", async () => {
     const made = setUp();
     await made.update([{ op: "put", title: ID, episodes: [] }]);
-    // The series is indexed by the air dates of its episodes.
+    // The index also loses the air dates of the episodes.
     const withoutSeasons = ({ browse, ...others }: typeof FRESH) => ({
       ...others,
       browse: browse.filter((entry) => !(/^x\d/.test(entry) && entry.endsWith(` ${ID}`))),
@@ -414,7 +414,7 @@ describe("catalog update of long texts", () => {
     return { connection: { batch }, most };
   }
 
-  /** Returns text that shares no word with any other title's. */
+  /** Returns text that shares no words with the text of any other title. */
   const text = (id: number, length: number) =>
     Array.from({ length: length / 10 }, (_, at) =>
       `\u00e9'${(id * length + at).toString(36)}`.padEnd(9, "x"),

@@ -53,7 +53,7 @@ export function connectionTo(database: DatabaseSync, before = () => {}): Connect
   };
 }
 
-/** Selects the changes that API clients see from CONTROL, except for switches. */
+/** Selects from CONTROL the changes that API clients see, except for switches. */
 export const TOLD = `
   SELECT entry.value ->> 0 AS tag, entry.value ->> 1 AS op, entry.value ->> 2 AS "into"
   FROM change CROSS JOIN json_each(changes) AS entry
@@ -78,8 +78,7 @@ export function withControl(catalog: DatabaseSync) {
 }
 
 /**
- * Returns a catalog's contents, which are equal if the titles are. Excludes ranks, fame and words, which only a load
- * computes anew.
+ * Returns the contents of a catalog for comparison. Excludes ranks, fame and words, which only a load computes anew.
  */
 export function readContents(database: DatabaseSync) {
   const all = (sql: string) => database.prepare(sql).all();

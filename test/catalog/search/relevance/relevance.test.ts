@@ -18,7 +18,7 @@ interface Outcome {
   readonly isFirst: boolean;
 }
 
-/** Returns the percentage of queries of each kind whose title came first. */
+/** Returns, for each kind of query, the percentage that ranks the intended title first. */
 function computeShares(outcomes: readonly Outcome[]): Record<string, number> {
   const byKind = Map.groupBy(outcomes, ({ kind }) => kind);
   return Object.fromEntries(
@@ -29,7 +29,7 @@ function computeShares(outcomes: readonly Outcome[]): Record<string, number> {
   );
 }
 
-/** Asserts these minimum percentages, and 100 % for any other kind. */
+/** Asserts that each kind of query reaches its minimum percentage. The default minimum is 100 %. */
 function expectAtLeast(outcomes: readonly Outcome[], thresholds: Readonly<Record<string, number>>) {
   const reached = computeShares(outcomes);
   const missed = outcomes.filter(({ isFirst }) => !isFirst).map(({ kind, q }) => `${kind}: ${q}`);
