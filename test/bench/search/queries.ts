@@ -21,7 +21,7 @@ interface Title {
   readonly year: string;
   /** The words of the title without articles and other small words. */
   readonly telling: readonly string[];
-  /** The first word of `telling`, or `null` if the title is little known or a better-known title contains the word. */
+  /** The first word of `telling`, or `null` if the title is little known or a better-known title contains it. */
   readonly distinctiveFirst: string | null;
 }
 
