@@ -37,7 +37,7 @@ const MAX_FIELD_LENGTH = 500;
 
 /**
  * Logs an object instead of a JSON string, because Cloudflare does not index the fields of a string
- * (workers/observability/logs).
+ * (developers.cloudflare.com/workers/observability/logs).
  */
 export const consoleLog: Log = (line) => console.log(redactKeys(line));
 

@@ -1,11 +1,12 @@
 /**
  * Purges responses in the CDN cache, or marks them stale so that the CDN revalidates them
- * (changelog/post/2026-09-29-workers-cache-invalidate). Repeats each purge later, when no isolate can still send an
- * older response to the CDN cache.
+ * (developers.cloudflare.com/changelog/post/2026-09-29-workers-cache-invalidate). Repeats each purge later, when no
+ * isolate can still send an older response to the CDN cache.
  *
  * The platform limits these calls: the free plan allows five a minute per account after a burst of 25, with 100 tags
- * each (workers/cache/purge, "Rate limits"; cache/how-to/purge-cache, "Availability and limits"). Therefore tags that
- * are due at the same time share a call, and a rejected call is retried.
+ * each (developers.cloudflare.com/workers/cache/purge, "Rate limits", and
+ * developers.cloudflare.com/cache/how-to/purge-cache, "Availability and limits"). Therefore tags that are due at the
+ * same time share a call, and a rejected call is retried.
  */
 
 import { EVERYTHING } from "../changes/change-log.ts";

@@ -1,9 +1,9 @@
 /**
  * Opens sessions to D1, through which all statements of the Worker run. A session reads from the nearest replica
  * (D1's Sessions API). It retries transient errors for a limited time, with exponential backoff and full jitter
- * (d1/best-practices/rules-of-d1), and throws a Problem for all other errors. A read never returns older data than
- * the reads before it in the session. It may lag seconds behind the primary, which is acceptable for a catalog that
- * is replaced as a whole.
+ * (developers.cloudflare.com/d1/best-practices/rules-of-d1), and throws a Problem for all other errors. A read never
+ * returns older data than the reads before it in the session. It may lag seconds behind the primary, which is
+ * acceptable for a catalog that is replaced as a whole.
  */
 import { Problem } from "../contract/problem.ts";
 import { quotaProblem } from "./failure.ts";
@@ -43,7 +43,7 @@ export interface SessionOptions extends RetryOptions {
   readonly writes?: number;
   /** Wraps each round trip including its retries, for example to measure it. */
   readonly time?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Receives the region that responded, such as "WEUR" (d1/worker-api/return-object). */
+  /** Receives the region that responded, such as "WEUR" (developers.cloudflare.com/d1/worker-api/return-object). */
   readonly noteRegion?: (region: string) => void;
 }
 
@@ -119,8 +119,9 @@ interface TransientError {
 }
 
 const TRANSIENT: readonly TransientError[] = [
-  // Errors for which the documentation says "Retry the operation" (d1/observability/debug-d1). D1 itself has already
-  // tried a read three times (d1/best-practices/retry-queries), so a few more attempts are enough. Overload and
+  // Errors for which the documentation says "Retry the operation"
+  // (developers.cloudflare.com/d1/observability/debug-d1). D1 itself has already tried a read three times
+  // (developers.cloudflare.com/d1/best-practices/retry-queries), so a few more attempts are enough. Overload and
   // timeouts are not included, because retries would make them worse.
   {
     message:

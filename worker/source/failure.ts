@@ -130,7 +130,7 @@ const DETAIL = {
 
 /**
  * The message of D1's daily row limit on the free plan. The limit applies to the whole account until midnight UTC
- * (changelog/d1/2026-09-01-d1-free-tier-limit-enforcement).
+ * (developers.cloudflare.com/changelog/d1/2026-09-01-d1-free-tier-limit-enforcement).
  */
 const SPENT = /exceeded D1's free tier daily row (?:read|write) limit/;
 const DAY_MS = 86_400_000;

@@ -2,7 +2,8 @@
  * Converts the titles in TMDB's lists to records. The lists lack the runtime and a film's countries, so a search adds
  * these from single titles: some from the cache, and a few requested within part of the time limit. If some do not
  * arrive in time, their fields are "unknown" and the result is partial. A search makes at most 12 requests to TMDB,
- * and with its cache reads and writes stays within the 50 subrequests of the free plan (workers/platform/limits).
+ * and with its cache reads and writes stays within the 50 subrequests of the free plan
+ * (developers.cloudflare.com/workers/platform/limits).
  */
 import type { TitleKind } from "../contract/filter.ts";
 import type { TitleQuery } from "../contract/query.ts";

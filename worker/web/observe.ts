@@ -1,7 +1,8 @@
 /**
  * Measures a request, and reports it as `Server-Timing`, a log line and, if there is a binding, a data point. Log
  * lines and data points contain no query, key or full IP address. A Worker's clock only advances after I/O
- * (workers/reference/security-model), so work without I/O, such as rendering, takes 0 ms in production.
+ * (developers.cloudflare.com/workers/reference/security-model), so work without I/O, such as rendering, takes 0 ms in
+ * production.
  */
 import type { CacheStatus } from "../cache/cache-status.ts";
 import type { Log, LogLine } from "../log.ts";

@@ -281,7 +281,7 @@ describe("secondary request", () => {
 });
 
 describe("request beyond the subrequest limit", () => {
-  /** The runtime's error message (workers/platform/limits, "Subrequests"). */
+  /** The runtime's error message (developers.cloudflare.com/workers/platform/limits, "Subrequests"). */
   const refusal = new Error("Too many subrequests by single Worker invocation.");
 
   test("is not retried or counted as a server failure", async () => {

@@ -61,7 +61,7 @@ async function awaitResponse(fetched: Promise<Response>): Promise<Response> {
 
 /**
  * Returns true if the platform's subrequest limit was reached. That error has neither a class nor a code
- * (workers/platform/limits, "Subrequests").
+ * (developers.cloudflare.com/workers/platform/limits, "Subrequests").
  */
 function isPastLimit(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message.startsWith("Too many subrequests");

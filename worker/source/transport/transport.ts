@@ -61,7 +61,7 @@ export interface UpstreamRequestOptions {
 
 /**
  * The maximum number of concurrent requests. The platform allows six connections per incoming request, and queues all
- * others (workers/platform/limits).
+ * others (developers.cloudflare.com/workers/platform/limits).
  */
 const CONCURRENT_REQUESTS = 4;
 /**

@@ -14,8 +14,8 @@ export function addVersion(headers: Headers, version: WorkerVersionMetadata | un
 
 /**
  * Returns the last group of a version id. The first group is part of the version's URL, and the complete id selects
- * the version during a gradual deployment, so neither is published (workers/versions-and-deployments: version-urls,
- * version-overrides).
+ * the version during a gradual deployment, so neither is published
+ * (developers.cloudflare.com/workers/versions-and-deployments/version-urls, version-overrides).
  */
 export function versionName(id: string): string {
   return id.slice(id.lastIndexOf("-") + 1);
@@ -46,8 +46,8 @@ export const NO_STORE = { "Cache-Control": "no-store", [CDN_CACHE_CONTROL]: "no-
 
 /**
  * Sets the header for the CDN cache. Without it, that cache follows its own rules, and without `stale-if-error` it
- * serves stale responses on errors indefinitely (workers/cache/configuration, "Cache-Control semantics"). The CDN
- * cache must not store a response that is not `public` for browsers.
+ * serves stale responses on errors indefinitely (developers.cloudflare.com/workers/cache/configuration,
+ * "Cache-Control semantics"). The CDN cache must not store a response that is not `public` for browsers.
  * @param isShared whether the response is the same under every host
  */
 export function setCdnHeaders(headers: Headers, isShared: boolean): void {
