@@ -6,7 +6,7 @@ import {
   seasonItself,
   seasonPart,
 } from "../../../tools/catalog/load/seasons.ts";
-import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
+import { MAX_SEASON, type StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { SeasonResponse, SeasonsResponse } from "../../../worker/contract/seasons.ts";
 import { MISSING } from "../../../worker/source/loaded.ts";
 import { database, fillSource, parse, toEntries } from "../kit.ts";
@@ -44,10 +44,15 @@ const SEASONS: Readonly<Record<number, readonly SeasonPart[]>> = {
   ],
   2: [seasonPart(0, [[1, "", 2011, 0, 0, 0, 7], episode(2, 2012)])],
   4: [seasonPart(1, [episode(1, 2026), episode(2, 2027)])],
+  [Number.MAX_SAFE_INTEGER]: [
+    seasonPart(0, [episode(1, "2020-01-01")]),
+    seasonPart(MAX_SEASON, [episode(1, "2021-01-01")]),
+  ],
 };
 
 beforeAll(async () => {
-  const titles = ["Running", "Only Specials", "A Film", "Years"].map((title) => ({
+  const titles = ["Running", "Only Specials", "A Film", "Years", "Largest Id"].map((title, at) => ({
+    id: title === "Largest Id" ? Number.MAX_SAFE_INTEGER : at + 1,
     title,
     type: title === "A Film" ? "movie" : "series",
     series: title === "Running" ? { seasons: 9 } : undefined,
@@ -78,6 +83,11 @@ describe("seasons()", () => {
   test("returns names in the language of the query", async () => {
     const names = (await seasons(1, "fr")).map(({ name }) => name);
     expect(names).toEqual(["", "Le commencement", "", ""]);
+  });
+
+  test("lists only the seasons of the largest possible id", async () => {
+    const numbers = (await seasons(Number.MAX_SAFE_INTEGER)).map(({ season }) => season);
+    expect(numbers).toEqual([0, MAX_SEASON]);
   });
 
   test("returns no seasons for a film", async () => {
@@ -136,6 +146,11 @@ describe("season()", () => {
 
   test("returns null for an unknown season", async () => {
     expect(await catalog().season({ id: 1, season: 7, lang: "en" })).toMatchObject(MISSING);
+  });
+
+  test("does not take a number beyond the maximum for a season of the next series", async () => {
+    const season = MAX_SEASON + 1;
+    expect(await catalog().season({ id: 1, season, lang: "en" })).toMatchObject(MISSING);
   });
 
   test("returns the air dates around the current day", async () => {

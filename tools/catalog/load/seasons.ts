@@ -1,5 +1,5 @@
 /** Builds stored seasons from the parts that sources provide, and divides them into parts again for updates. */
-import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
+import { type StoredEpisode, seasonKey } from "../../../worker/catalog/store/stored-season.ts";
 import { earliest } from "../../../worker/contract/dates.ts";
 import type { Season } from "../../../worker/contract/seasons.ts";
 import { partHash } from "./rows.ts";
@@ -123,7 +123,7 @@ export function divideSeason({ season, names, overview, episodes }: StoredSeason
 
 export function seasonRow(id: number, stored: StoredSeason): [Table, Row] {
   const { season, lastAired, names, overview, episodes } = stored;
-  return ["season", [id, season, lastAired, names, overview, episodes]];
+  return ["season", [seasonKey(id, season), lastAired, names, overview, episodes]];
 }
 
 export const seasonHash = ({ names, overview, episodes }: StoredSeason) =>

@@ -27,7 +27,7 @@ export const COLUMNS = {
   external: ["source", "external", "kind", "id"],
   merged: ["id", "into_id"],
   collection: ["number", "title", "giver", "name"],
-  season: ["id", "season", "last_aired", "names", "overview", "episodes"],
+  season: ["key", "last_aired", "names", "overview", "episodes"],
 } as const;
 
 /**
@@ -54,7 +54,6 @@ const KEYS: Readonly<Partial<Record<Table, number>>> = {
   facet: 2,
   external: 2,
   collection: 3,
-  season: 2,
 };
 
 /** Returns the values that identify a row. If `row` contains column names, returns the names of these columns. */

@@ -2,7 +2,7 @@
  * Joins IMDb's episodes in memory, because their titles, ratings and numbers are in different files. Each of the nine
  * million episodes takes 64 bytes, so all fit into memory. Writing them to SQLite would take minutes.
  */
-import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
+import { MAX_SEASON, type StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { isEpisodePlaceholder } from "../../../worker/text/placeholders.ts";
 import { seasonPart } from "../load/seasons.ts";
 import type { LoadReport } from "./load-report.ts";
@@ -62,7 +62,6 @@ class Texts {
 const EPISODE_BITS = 18;
 const RATING_BITS = 10;
 const RUNTIME_BITS = 10;
-const MAX_SEASON = 2 ** (32 - EPISODE_BITS) - 1;
 const MAX_EPISODE = 2 ** EPISODE_BITS - 1;
 export const MAX_EPISODE_RUNTIME = 2 ** RUNTIME_BITS - 1;
 

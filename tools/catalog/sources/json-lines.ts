@@ -18,6 +18,7 @@
  * meta files, these are fields of the line itself.
  */
 import * as v from "valibot";
+import { MAX_SEASON } from "../../../worker/catalog/store/stored-season.ts";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
 import { Day, Year } from "../../../worker/contract/dates.ts";
 import {
@@ -87,9 +88,10 @@ const TITLE_IDS = {
 };
 const { tvdb: _, ...PERSON_IDS } = { ...TITLE_IDS, imdb: v.pipe(v.string(), v.regex(/^nm\d{1,10}$/)) };
 
-/** A season or episode number. Larger numbers are rejected, because they are probably ids. */
-const number = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999));
 const whole = v.pipe(amount, v.integer());
+const seasonNumber = v.pipe(whole, v.maxValue(MAX_SEASON));
+/** The number of an episode. Larger numbers are rejected, because they are probably ids. */
+const episodeNumber = v.pipe(whole, v.maxValue(99_999));
 const EPISODE = {
   title: name,
   aired: v.union([Day, Year]),
@@ -231,7 +233,7 @@ export function readTranslation(row: unknown, ignore: IgnoreField): Translation 
 }
 
 export function readEpisode(row: unknown, ignore: IgnoreField): SeasonPart {
-  const { season, episode } = v.parse(v.object({ season: number, episode: number }), row);
+  const { season, episode } = v.parse(v.object({ season: seasonNumber, episode: episodeNumber }), row);
   const { external, translations = {}, ...given } = parseFields(EPISODE, row, ignore);
   const { tmdb, ...ids } = Object.fromEntries(readIds(EPISODE_IDS, external ?? {}, ignore));
   const titled = (title: string | undefined) =>
@@ -252,7 +254,7 @@ export function readEpisode(row: unknown, ignore: IgnoreField): SeasonPart {
 }
 
 export function readSeason(row: unknown, ignore: IgnoreField): SeasonPart {
-  const { season } = v.parse(v.object({ season: number }), row);
+  const { season } = v.parse(v.object({ season: seasonNumber }), row);
   const given = parseFields({ name, poster: ImagePath, translations: object }, row, ignore);
   const named = (text = "") => (isSeasonPlaceholder(text, season) ? "" : text);
   const names = readTexts(given.translations ?? {}, { name }, ignore).flatMap(([lang, words]) =>

@@ -1,6 +1,7 @@
 /** Reads the part of the catalog that a batch of changes can affect, in one call. */
 import { TOKENS_VERSION } from "../../../worker/catalog/store/names.ts";
 import { matchPersonId, selectBucket, unpackRanks } from "../../../worker/catalog/store/person-ids.ts";
+import { matchSeasons } from "../../../worker/catalog/store/stored-season.ts";
 import { CommandError } from "../../options.ts";
 import type { ExternalId, OtherId, WholeTitle } from "../load/load.ts";
 import type { GatheredPerson } from "../load/people.ts";
@@ -176,8 +177,8 @@ const TITLES = `${ASKED}
     (SELECT json_group_object(lang, json(record)) FROM catalog_translation AS other WHERE other.rank = title.rank) AS translations
   FROM asked CROSS JOIN catalog_title AS title USING (id) LEFT JOIN catalog_credits AS credits USING (id)`;
 const SEASONS = `${ASKED}
-  SELECT id, season, last_aired AS lastAired, names, overview, episodes
-  FROM asked CROSS JOIN catalog_season USING (id) ORDER BY id, season`;
+  SELECT season.id, season, last_aired AS lastAired, names, overview, episodes
+  FROM asked CROSS JOIN catalog_season AS season ON ${matchSeasons("asked.id")} ORDER BY 1, 2`;
 const EXTERNAL = `${ASKED}
   SELECT source, external, kind, id FROM claimed
   UNION SELECT source, external, kind, known.id FROM asked CROSS JOIN catalog_external AS known

@@ -26,6 +26,24 @@ export type StoredEpisode = readonly [
 ];
 type EpisodeTexts = { readonly [Name in "title" | "plot"]?: string };
 
+const SEASON_BITS = 11;
+/** The maximum number of a season. Years are the largest numbers that sources use. */
+export const MAX_SEASON = 2 ** SEASON_BITS - 1;
+
+/**
+ * Returns the rowid of a season as text, because JavaScript's numbers do not have enough digits. An id has up to 53
+ * bits, so it fits into a rowid together with the number of the season. Negative rowids are those of the largest ids.
+ */
+export const seasonKey = (id: number, season: number) =>
+  String(BigInt.asIntN(64, (BigInt(id) << BigInt(SEASON_BITS)) | BigInt(season)));
+
+/** Returns an SQL condition for the rows of all seasons of the series with this id. */
+export const matchSeasons = (id: string, season = "season") =>
+  `${season}.key BETWEEN ${id} << ${SEASON_BITS} AND ${id} << ${SEASON_BITS} | ${MAX_SEASON}`;
+
+/** The row of the season ?3 of `title`. The second condition is false for a number that is too large. */
+const IS_REQUESTED = `season.key = title.id << ${SEASON_BITS} | ?3 AND season = ?3`;
+
 const AIRED = "CAST(episode.value ->> 2 AS TEXT)";
 
 /** Returns SQL for a text of an episode in the language ?1, or in English if there is no translation. */
@@ -46,13 +64,13 @@ const OVERVIEW = `iif(nullif(names, '') ->> ?1 IS NULL, overview, json_set(overv
 /** The seasons of `title` as JSON, in the language ?1. */
 export const SEASONS = `coalesce((
   SELECT '[' || group_concat(overview) || ']'
-  FROM (SELECT ${OVERVIEW} AS overview FROM catalog_season AS season WHERE season.id = title.id ORDER BY season)), '[]')`;
+  FROM (SELECT ${OVERVIEW} AS overview FROM catalog_season AS season WHERE ${matchSeasons("title.id")} ORDER BY key)), '[]')`;
 
 /** The season ?3 of `title` with its episodes, as JSON in the language ?1. `NULL` if it does not exist. */
 export const SEASON = `(
   SELECT json_set(${OVERVIEW}, '$.episodes', json((
     SELECT json_group_array(${EPISODE}) FROM json_each(episodes) AS episode)))
-  FROM catalog_season AS season WHERE season.id = title.id AND season = ?3)`;
+  FROM catalog_season AS season WHERE ${IS_REQUESTED})`;
 
 /**
  * The air dates of up to twenty episodes in the season ?3 of `title`, as JSON. They start shortly before the day ?4.
@@ -60,11 +78,11 @@ export const SEASON = `(
 export const AIRS = `(
   SELECT json_group_array(aired) FROM (
     SELECT DISTINCT ${AIRED} AS aired FROM catalog_season AS season CROSS JOIN json_each(episodes) AS episode
-    WHERE season.id = title.id AND season = ?3 AND aired > date(?4, '-3 days') ORDER BY 1 LIMIT ${MAX_UPCOMING}))`;
+    WHERE ${IS_REQUESTED} AND aired > date(?4, '-3 days') ORDER BY 1 LIMIT ${MAX_UPCOMING}))`;
 
 /** The seasons of `title` without specials, unless it has only specials. */
-const COUNTED = `season.id = title.id AND (season > 0 OR NOT EXISTS (
-  SELECT 1 FROM catalog_season AS other WHERE other.id = title.id AND other.season > 0))`;
+const COUNTED = `${matchSeasons("title.id")} AND (season > 0 OR NOT EXISTS (
+  SELECT 1 FROM catalog_season AS other WHERE ${matchSeasons("title.id", "other")} AND other.season > 0))`;
 
 /** The air date of the first episode of `title`. */
 export const FIRST_AIRED = `(
