@@ -9,14 +9,15 @@ Checks types, lint and format of everything.
 `;
 
 /**
- * The compiler of `typescript-native`, which takes a third of the time. The path is needed because the package
- * `typescript` has a command with the same name. That package is only installed because `astro-check` needs its API.
+ * The compiler of `typescript-native`, which takes a third of the time that `typescript` takes. The path is needed
+ * because both packages have a command with the same name. `typescript` is only installed because `astro-check` needs
+ * its API.
  */
 const TSC = "../typescript-native/bin/tsc";
 
 /**
- * The commands. Each compiler uses one checker, because several would check the same types again, and because the
- * other core is already busy.
+ * The commands. Each compiler runs one checker, because several would check some types twice, and because another
+ * command already uses the second core.
  */
 const COMMANDS: readonly (readonly [string, ...string[]])[] = [
   ["astro-check"],

@@ -57,8 +57,8 @@ function printHashes(hashes: ReadonlySet<string>): void {
 }
 
 /**
- * Returns the hashes in the local CLIENT_KEYS, without duplicates. Those of a deployment cannot be read, because they
- * are a secret.
+ * Returns the hashes in the local CLIENT_KEYS, without duplicates. The CLIENT_KEYS of a deployment is a secret, so it
+ * cannot be read.
  */
 function listedHashes(): Set<string> {
   const hashes = (localSettings().CLIENT_KEYS ?? "").split(",").map((hash) => hash.trim().toLowerCase());

@@ -18,11 +18,9 @@ function readRules(name: string): string {
 
 const folded = (text: string) => foldName(text).join("");
 
-/** Matches a letter and its transliteration without accents, as in `я ↔ a $hat ;`. */
+/** Matches the rule for a letter and its transliteration, such as `я ↔ a $hat ;`. */
 const LETTER = /^[\u200e\s]*(\p{L}{1,2})[\u200e\s]*[↔→]([^;{}[\]()|]*);/gmu;
-/**
- * Matches the rules for two-letter sounds such as `kyo`. They consist of `k | '~' ← キ} $small_y ;` and `yo ← '~'ョ;`.
- */
+/** Matches the rules for sounds written with two kana, such as `kyo`: `k | '~' ← キ} $small_y ;` and `yo ← '~'ョ;`. */
 const BEFORE_SMALL = /^([a-z]+) \| '~' ← ([ァ-ヺ]) ?\} \$small_y/gmu;
 const SMALL = /^(y[aiueo]) ← '~'([ァ-ョ])/gmu;
 const KANA = /^([a-z]+) [↔←] ([ァ-ヺ]{1,2}) ?;/gmu;

@@ -20,8 +20,8 @@ type Values<Known extends Options> = ReturnType<typeof parseArgs<{ options: Know
 interface CommandLine<Known extends Options> {
   readonly options?: Known;
   /**
-   * The arguments that are allowed in addition to options: one from a list, or any number of any arguments. Defaults
-   * to none.
+   * The arguments that are allowed besides options: one of the words in a list, or any number with "any". Defaults to
+   * none.
    */
   readonly words?: readonly string[] | "any";
   readonly args?: readonly string[];

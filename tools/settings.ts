@@ -72,6 +72,6 @@ function line(name: string): string[] {
   if (value === undefined) return [];
   const quote = ["'", '"', "`"].find((mark) => !value.includes(mark));
   if (quote === undefined) throw new CommandError(`${name} contains every kind of quotation mark.`);
-  // Wrangler would otherwise replace variables such as `$NAME`, whatever the quotation marks.
+  // Without the backslash, wrangler would replace variables such as `$NAME`, even in quotation marks.
   return [`${name}=${quote}${value.replaceAll("$", "\\$")}${quote}`];
 }

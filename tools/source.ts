@@ -88,7 +88,7 @@ function refusal(status: number, meaning: string, hasKey: boolean): string {
 }
 
 /**
- * Returns the reason of a failure as text. The error itself is not printed, because it may contain the URL with the
+ * Returns the reason for a failure as text. The error itself is not printed, because it may contain the URL with the
  * key.
  */
 function failure(thrown: unknown, timeoutMs: number): string {

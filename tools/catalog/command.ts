@@ -16,7 +16,6 @@ import { checkCatalog, EMPTY, showStatus } from "./status.ts";
 import { checkUpdate, updateCatalog, updateFrom } from "./update/command.ts";
 import { LineError } from "./update/lines.ts";
 
-/** The help text of each command. */
 const HELP = {
   load: `
   load <folder or files>   load the titles of these files, as a whole or not at all, beside the live catalog; then

@@ -113,7 +113,7 @@ const PRUNE = `
   DELETE FROM change WHERE number < (SELECT max(number) FROM change WHERE number <
     (SELECT number FROM change WHERE at >= ${NOW} - ${30 * 86_400_000} ORDER BY number LIMIT 1))`;
 
-/** A change of a title or person, as API clients see it. */
+/** A change to a title or person, as API clients see it. */
 export interface AppliedChange {
   readonly kind: "title" | "person";
   readonly id: number;

@@ -117,8 +117,8 @@ export class AnotherLoad extends CommandError {
 }
 
 /**
- * Empties the idle slot, table by table. Throws an AnotherLoad if the slot is live, or an error if another load has
- * claimed it.
+ * Empties the idle slot, table by table. Throws an AnotherLoad if the slot is live, or D1's error if a load other
+ * than `load` has claimed it.
  */
 export async function emptySlot(
   connections: Connections,

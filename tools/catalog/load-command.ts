@@ -175,8 +175,8 @@ export async function readSource(
 }
 
 /**
- * The maximum size in bytes of a catalog whose credits are sorted in memory, which takes about as much memory. Larger
- * catalogs are sorted on disk.
+ * The maximum size in bytes of a catalog whose credits are sorted in memory. Sorting takes about as much memory.
+ * Larger catalogs are sorted on disk.
  */
 const MAX_IN_MEMORY = 400e6;
 

@@ -6,7 +6,7 @@ import { LANG, type Parameter, type Parameters } from "../../worker/contract/par
 import { PEOPLE, PERSON, SEARCH, SUGGEST, TITLES } from "../../worker/contract/query.ts";
 import { BROWSE } from "../../worker/filters/browse-query.ts";
 
-/** Returns the parameters without one that is an argument of the method itself. */
+/** Returns the parameters without the one that is an argument of the method. */
 function without<P extends Parameters, Field extends keyof P>(parameters: P, field: Field): Omit<P, Field> {
   const { [field]: _, ...others } = parameters;
   return others;

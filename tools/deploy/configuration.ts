@@ -61,7 +61,8 @@ export function production(built: Config, siteUrl: string, ids: DatabaseIds): Pa
   const { name = "", vars, routes = [] } = built;
   // If every response needs a key, the CDN cache stores nothing, but requests would still pass through both of its
   // tiers (developers.cloudflare.com/workers/cache/configuration, "Per-entrypoint caching"). It is therefore disabled
-  // if the site has a route. Without one, pages and images need it, because there is no Cache API at `workers.dev`.
+  // if the site has a route. Without a route, pages and images need it, because there is no Cache API at
+  // `workers.dev`.
   const isCachedInFront = vars.ACCESS !== "keyed" || routes.length === 0;
   return {
     ...built,

@@ -18,8 +18,8 @@ const UNCHANGED = { removed: [], updated: [], conflicting: [] };
 const Served = v.object({ service: v.string() });
 
 /**
- * Throws a CommandError if something else serves a custom domain, and says what it is. With `takeOver`, only prints
- * it.
+ * Throws a CommandError if something else serves a custom domain. The message names it. With `takeOver`, only prints
+ * the message.
  */
 export async function checkDomains(
   { name = "", routes = [] }: Configured,

@@ -139,7 +139,7 @@ async function writeParts(
     if (kind === "title") externalHashes.set(id, sumOfHashes(externalHashes.get(id) ?? 0, own));
   }
   const listed = new Map<number, number>();
-  // A joined string per series needs a fraction of the memory of an array.
+  // One joined string per series needs a fraction of the memory that an array would need.
   const aired = new Map<number, string>();
   let written = 0;
   for (const [id, own] of bySeries(seasons?.() ?? [])) {

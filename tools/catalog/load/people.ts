@@ -197,7 +197,7 @@ function gathered(rows: CreditsRow[]): GatheredPerson {
   };
 }
 
-/** Returns the first rows, as many as fit into a person's row, but at least one. */
+/** Returns as many of the first rows as fit into a person's row, but at least one. */
 export function fitting<R extends Pick<CreditsRow, "credits">>(rows: readonly R[]): readonly R[] {
   let bytes = 0;
   const end = rows.findIndex(({ credits }, at) => {

@@ -39,7 +39,7 @@ interface TitleRows {
   readonly words: ReadonlySet<string>;
 }
 
-/** Returns the rows of a title. `hash` is its `titleHash`, from which updates recognise changed titles. */
+/** Returns the rows of a title. `hash` is its `titleHash`, by which updates recognise changed titles. */
 export function titleRows(entry: CatalogEntry, rank: number, hash: number): TitleRows {
   const { record } = entry;
   const { popularity = 0 } = entry.facts;

@@ -130,8 +130,7 @@ export const seasonHash = ({ names, overview, episodes }: StoredSeason) =>
   partHash(`${names}\n${overview}\n${episodes}`);
 
 /**
- * The number of latest episodes whose air dates are indexed for a series. It is also the maximum number of these
- * dates.
+ * The number of episodes after which no further season is read, and the maximum number of their air dates to index.
  */
 const MAX_DATES = 20;
 

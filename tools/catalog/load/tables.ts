@@ -95,8 +95,8 @@ function creating(migrations: readonly MigrationFile[]): string[] {
 }
 
 /**
- * Sets small pages for two full-text indexes. A search for a rare and a common word can then skip most entries of the
- * common word, which saves a sixth of the time with a million titles.
+ * Statements that set small pages for two full-text indexes. A search for a rare and a common word can then skip most
+ * entries of the common word, which saves a sixth of the time with a million titles.
  */
 const SMALL_PAGES = ["next_index", "next_person_index"].map(
   (index) => `INSERT INTO ${index} (${index}, rank) VALUES ('pgsz', 512)`,

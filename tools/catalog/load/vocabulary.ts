@@ -3,9 +3,8 @@
  * each word, it counts the titles and keeps the rank of the best-known one. Titles must be added in order of
  * popularity.
  *
- * Plots contain far more words than titles. A word that occurs only in plots is found if one of its letters is wrong,
- * and words that occur in many plots come first. The number of plots is stored for each word that several plots
- * contain.
+ * Plots contain far more words than titles. A word that occurs only in plots is found despite one wrong letter, and
+ * words that occur in many plots come first. The number of plots is stored for each word that several plots contain.
  */
 
 import {
@@ -23,7 +22,7 @@ import type { Row, Table } from "./tables.ts";
 
 /** The maximum number of words per key, so that a search reads a limited number. The best-known words are kept. */
 export const MAX_WORDS = 32;
-/** The number of words that can have an index. A 32-bit key and a 21-bit index fit into a double exactly. */
+/** The maximum number of words, because a pair of a 32-bit key and a 21-bit index just fits into a double. */
 const INDEXES = 2 ** 21;
 const KEYS = 2 ** 32;
 
@@ -43,7 +42,7 @@ export interface VocabularyOptions {
   readonly wellKnown: number;
   /** Whether words that occur more than once also count as well known. */
   readonly isRepeatedKnown: boolean;
-  /** The rank after which new words are not added. */
+  /** The rank of the last title or person from which new words are added. */
   readonly known: number;
 }
 
@@ -123,8 +122,8 @@ export class Vocabulary {
 }
 
 /**
- * Sorts the pairs by bucket. Replaces the key in each pair by a number with `key % buckets` in its upper part and
- * `key / buckets` in its lower part.
+ * Sorts the pairs by bucket. Replaces the key in each pair with a number that has `key % buckets` in its upper part
+ * and `key / buckets` in its lower part.
  */
 function inBuckets(pairs: Float64Array, buckets: number): Float64Array {
   for (const [at, pair] of pairs.entries()) {

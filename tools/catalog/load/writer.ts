@@ -66,8 +66,8 @@ export class Writer {
 /** The maximum size of a row in bytes. Rows are sent as a JSON parameter, so D1's limit for parameters applies. */
 const MAX_ROW_BYTES = 1_900_000;
 /**
- * The maximum size of a row's other columns in bytes. They are not sent in pieces, so they must fit into one
- * statement.
+ * The maximum size in bytes of a row without its large column. The other columns are not sent in pieces, so they must
+ * fit into one statement.
  */
 const MAX_BYTES_BESIDE_RECORD = 80_000;
 

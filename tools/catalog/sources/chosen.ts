@@ -144,8 +144,8 @@ const TITLES = `
   FROM title LEFT JOIN popularity USING (id)`;
 
 /**
- * Selects the external ids of the selected titles and of all people. The smallest id keeps an external id that
- * several claim.
+ * Selects the external ids of the selected titles and of all people. If several claim an external id, the one with
+ * the smallest id keeps it.
  */
 const EXTERNAL = `
   SELECT iif(source = 'tmdb', iif(record ->> 'type' = 'series', 'tmdb-tv', 'tmdb-movie'), source) AS source,

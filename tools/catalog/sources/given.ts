@@ -7,7 +7,7 @@ import type { CatalogEntry, TranslatedFields } from "../load/rows.ts";
 import { type AliasUse, getCountry, RARELY_TYPED } from "./alias-kinds.ts";
 
 export interface Popularity {
-  /** The popularity on a scale of the source. Only the order of titles matters. */
+  /** The popularity in points, each of which is worth `VOTES_PER_POINT` votes. */
   readonly popularity: number;
   readonly votes: number;
   /** A rating that overrides the one in the record. */

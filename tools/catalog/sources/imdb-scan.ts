@@ -102,7 +102,7 @@ interface Scanning {
 export type Scan = (line: LineBytes) => boolean;
 
 /**
- * The functions that create the parser for each file. A missing column gets an index behind the last field, which
+ * The functions that create the parser for each file. A missing column gets an index after the last field, which
  * makes the row unusual.
  */
 export const SCANS = {

@@ -146,7 +146,7 @@ async function readFile(
   });
 }
 
-/** Receives the fields of a row, and knows which ids are kept. */
+/** The destination of a row's fields, with the ids that are kept. */
 interface Destination extends RowContext {
   readonly staging: Staging;
   readonly kept: Kept;

@@ -353,7 +353,7 @@ export async function readJsonLines(
 }
 
 /**
- * Parses a line. Replaces halves of surrogate pairs by U+FFFD, because UTF-8 cannot encode them. Throws if a text
+ * Parses a line. Replaces unpaired surrogates with U+FFFD, because UTF-8 cannot encode them. Throws if a text
  * contains U+0000, because D1 would cut it off there. In JSON, both can only occur as escapes.
  */
 export function parsedLine(line: string, ignore: IgnoreField): unknown {

@@ -38,7 +38,7 @@ export interface LineBytes {
   readonly number: number;
 }
 
-/** Selects the lines that are decoded to text. By default, all lines are. */
+/** The lines that are decoded to text. Defaults to all lines. */
 interface Choice {
   /** If set, only lines that contain these bytes are decoded. Lines are then not counted. */
   readonly containing?: Buffer;
@@ -149,7 +149,7 @@ export async function* numberedLines(file: LineFile): AsyncGenerator<[line: numb
   }
 }
 
-/** Parses the lines of a file. If one of these functions throws, the row is omitted and reported. */
+/** The functions that parse the lines of a file. If one of them throws, the row is omitted and reported. */
 interface RowReader<Row> extends Choice {
   /** Returns the row, or `undefined` if the line contains none, for example the header. */
   parse(line: string, ignore: IgnoreField): Row | undefined;

@@ -15,7 +15,7 @@ export interface Fault {
 
 const SHOWN = 10;
 const MAX_SHARE = 0.01;
-/** The number of malformed rows from which a load may stop before the end of a file. */
+/** The number of malformed rows above which a load may stop before the end of a file. */
 const MAX_MALFORMED = 10_000;
 
 class Faults {

@@ -124,7 +124,7 @@ function filesAt(path: string): LineFile[] {
 }
 
 /**
- * The version of the staging schema. Must be increased with every change of the schema, so that a load does not
+ * The version of the staging schema. Must be increased with every change to the schema, so that a load does not
  * resume from a staging file with an older one.
  */
 const STAGING_FORM = "12";

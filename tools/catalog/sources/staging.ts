@@ -114,8 +114,8 @@ export class Staging {
   }
 
   /**
-   * Adds details of a person. Dates and places that were added first take precedence, except that a full date
-   * replaces a year that it begins with.
+   * Adds details of a person. Dates and places that were added first take precedence, except that a full date such as
+   * `1930-05-31` replaces `1930`.
    */
   addPersonDetails(id: number, { otherNames, life = {} }: PersonDetails): void {
     const row = this.prepared("SELECT names, life FROM person_details WHERE id = ?").get(id);

@@ -1,11 +1,11 @@
 /**
  * Reads Wikidata's JSON dump (https://www.wikidata.org/wiki/Wikidata:Database_download), an array with one entity per
  * line in the format of https://doc.wikimedia.org/Wikibase/master/php/docs_topics_json.html. The dump adds names,
- * facts and ids to the titles and people from other files, which it finds by their IMDb ids. It adds no titles.
+ * facts and ids to titles and people from other files, which are matched by IMDb id. It adds no titles.
  *
- * Only one in a hundred of the 115 million entities has an IMDb id. Lines without one are not even decoded. Titles and
- * people refer to companies, places and other entities, which have no IMDb id. A second pass reads the labels of these
- * entities, and recognises each by the Wikidata id at the beginning of its line.
+ * Only one in a hundred of the 115 million entities has an IMDb id. Lines without one are not even decoded. Titles
+ * and people refer to companies, places and other entities, which have no IMDb id. A second pass reads the labels of
+ * these entities, and recognises each by the Wikidata id at the beginning of its line.
  */
 import * as v from "valibot";
 import { type Life, MAX_NAMES, readFacts, readLife } from "../../../worker/contract/facts.ts";
@@ -161,8 +161,8 @@ export async function readWikidata(
 const ENTITIES = {
   parse(line: string): unknown {
     const row: unknown = JSON.parse(line.replace(/,?\s*$/, ""));
-    // Properties are skipped, because they are not entities. The property for IMDb ids would match, because it
-    // contains its own id.
+    // Properties are skipped, because they are not entities. The property for IMDb ids would otherwise be read,
+    // because its line contains its own id.
     return (row as { type?: unknown } | null)?.type === "property" ? undefined : row;
   },
   id: (row: unknown) => (row as { id?: unknown } | null)?.id,
@@ -230,7 +230,7 @@ function addTo(staging: Staging, imdb: string, entity: Entity): void {
 }
 
 /**
- * Returns the dates of birth and death. They may be a day or only a year. If there are several dates, the earliest
+ * Returns the dates of birth and death. Each may be a day or only a year. If there are several dates, the earliest
  * one counts.
  */
 function parseLife(entity: Entity): Life {

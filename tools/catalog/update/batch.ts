@@ -44,7 +44,7 @@ export async function applyChanges(
   let written: WrittenChanges | null = null;
   let total = 0;
 
-  /** Applies as many changes as fit into a batch, and returns their number. */
+  /** Applies as many changes of a batch as fit into one API call, and returns their number. */
   async function apply(batch: readonly Line[]): Promise<number> {
     const changes = batch.flatMap((line) => (line instanceof LineError ? [] : line.change));
     const stored = await readStored(live, changes);

@@ -32,7 +32,7 @@ export async function updateCatalog(
   await update.apply((report) => changesIn(paths, report), null);
 }
 
-/** The share of changed titles from which a load takes less time than an update. */
+/** The share of changed titles above which a load takes less time than an update. */
 const MAX_SHARE = 0.05;
 
 /** Changes the live catalog so that it contains the same titles as a source. */

@@ -32,8 +32,8 @@ import type { Rows } from "./replacing.ts";
 import { keyOf, type Part, type Stored, type StoredTitle } from "./stored.ts";
 
 /**
- * The part of the catalog that a batch affects, to which its changes are applied one by one. If a change throws, the
- * part remains as it was.
+ * The part of the catalog that a batch affects. Its changes are applied to this part one by one. If a change throws,
+ * the part remains as it was.
  */
 export class ChangedPart implements Part {
   readonly titles: Part["titles"];
@@ -43,7 +43,7 @@ export class ChangedPart implements Part {
   readonly #stored: Stored;
   /** The ranks that new titles have received. */
   readonly #ranks = new Set<number>();
-  /** The rank of the last person. */
+  /** The place of the last person, from which `rankAt()` computes the rank. */
   #last: number;
   /**
    * Whether a collection has new members or a new order, so that API clients must be told that all of its titles
@@ -110,7 +110,7 @@ export class ChangedPart implements Part {
     this.#replace(id, null);
   }
 
-  /** Merges a title into another one, which receives its external ids. */
+  /** Merges a title into another one. External ids of the merged title then lead to the other one. */
   #merge({ id, ...change }: Extract<CatalogChange, { op: "merge" }>): void {
     // The target may itself have been merged, if an update with several merges in a row is repeated.
     const into = this.merged.get(change.into) ?? change.into;

@@ -52,7 +52,7 @@ export interface Stored extends Part {
   readonly ranks: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** The rank of the last person. */
   readonly lastPerson: number;
-  /** The gap for each new title, by its id. */
+  /** The gap for each new title, by the title's id. */
   readonly gaps: ReadonlyMap<number, Gap>;
   /** The ids of all titles in the affected collections, before and after the changes. */
   readonly members: readonly number[];
