@@ -12,7 +12,7 @@ export interface CacheStatus {
   readonly stored?: boolean;
   /** Whether the request joined an earlier one (section 2.6). */
   readonly collapsed?: boolean;
-  /** Details that no other parameter expresses, as a token of our own (section 2.8). */
+  /** A token of our own for details that no other parameter expresses (section 2.8). */
   readonly detail?: string;
 }
 

@@ -44,7 +44,7 @@ interface CdnServices {
  */
 export const AGAIN_MS = CONFIRMED_MS + 2_000;
 /**
- * The maximum number of attempts to repeat a purge. There is no time for a fourth, because the platform ends
+ * The maximum number of attempts to repeat a purge. There is no time for a fourth attempt, because the platform ends
  * background work 30 seconds after the response (runtime-apis/context).
  */
 const ATTEMPTS = 3;

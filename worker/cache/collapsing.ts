@@ -18,7 +18,7 @@ export interface Load<T> {
 
 interface Plan<T> {
   readonly load: () => Promise<T>;
-  /** Stores the result. Requests join the load until this promise settles, and read the store afterwards. */
+  /** Stores the result. Until it has been stored, requests join the load. Afterwards they read the store. */
   readonly store: (result: T) => Promise<void>;
   /** Milliseconds after which a load is considered lost, so that new requests stop joining it. */
   readonly withinMs: number;

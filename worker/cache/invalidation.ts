@@ -147,7 +147,7 @@ export function createInvalidationMemory(): InvalidationMemory {
  * effect within this time.
  */
 const REFRESH_MS = 3_000;
-/** The maximum age of the isolate's copy, in milliseconds, at which the CDN cache may still store responses. */
+/** The age in milliseconds up to which an isolate's copy of the log allows the CDN cache to store responses. */
 export const CONFIRMED_MS = 10_000;
 /** The longest time in milliseconds that a request waits for the log. A read takes one round trip to D1's primary. */
 const MAX_LOG_WAIT_MS = 1_000;
@@ -274,8 +274,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
   }
 
   /**
-   * `waitUntil` lets the work finish even if the request that started it ends first, because other requests wait for
-   * it.
+   * Other requests wait for this work, so `waitUntil` keeps it running after the request that started it has ended.
    */
   function startAttempt({ waitUntil }: StoreContext, work: Promise<void>): Attempt {
     waitUntil(work);

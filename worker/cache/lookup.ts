@@ -159,7 +159,7 @@ export function createCache(services: LoadServices): Cache {
     }
     const response = await joined.result.catch(unlessSubrequestLimit);
     if (response !== null && isValid(response, await current(context))) return { response, collapsed: true };
-    // The joined load may have read the data before a purge, while this request arrived after the purge.
+    // The joined load may have read the data before a purge that this request has to see, so another load is needed.
     const other = collapsing.joinable(key);
     const load = other === null || other === joined ? loadAndStore(context, request, null) : other;
     return { response: await load.result, collapsed: load === other };

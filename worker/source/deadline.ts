@@ -19,7 +19,7 @@ export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) =>
 }
 
 /**
- * Waits for work, for at most `ms` milliseconds. Work that takes longer continues in the background. If `ms` is not
+ * Waits for work, but at most `ms` milliseconds. Work that takes longer continues in the background. If `ms` is not
  * positive, the work does not start.
  */
 export async function withinTime(ms: number, work: () => readonly Promise<void>[]): Promise<void> {

@@ -70,7 +70,7 @@ export function isSubrequestLimit(problem: Problem): boolean {
   return findFailure(problem)?.reason === "subrequest-limit";
 }
 
-/** Returns the problem for a Failure. Other errors are our own and returned unchanged. */
+/** Returns the problem for a Failure. Other errors are our own, so they are returned unchanged. */
 export function originProblem(thrown: unknown): unknown {
   if (!(thrown instanceof Failure)) return thrown;
   const { reason, retryInMs } = thrown;

@@ -58,8 +58,7 @@ export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOpti
           signal,
           ...(resizes && width !== null ? { cf: { image } } : {}),
         };
-        // SVG is only accepted if no width was requested. Resizing would turn it into pixels, and pages do not expect
-        // it.
+        // SVG is only accepted without a width. Resizing would turn it into pixels, and pages do not expect SVG.
         const mayBeSvg = width === null && path.endsWith(".svg");
         const read = await exchange({
           address,

@@ -31,7 +31,7 @@ import { toCard } from "./people.ts";
 
 /** The maximum number of similar titles. A page shows fewer, because some are already in other lists. */
 const MAX_SIMILAR = 18;
-/** The maximum numbers of candidates for similar titles, one for each of the three conditions. */
+/** The maximum numbers of candidates for similar titles that each of the three expressions may select. */
 const MAX_OF_TIME = 22;
 const MAX_OF_COUNTRY = 12;
 const MAX_OF_GENRES = 12;

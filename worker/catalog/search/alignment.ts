@@ -20,7 +20,7 @@ const RESPACED = 0.96;
 const JOINED_BY_LETTER = 0.9;
 /** The minimum length of two words that were joined by a letter. Shorter ones would have too many matches. */
 export const MIN_JOINED = 3;
-/** Returns true if there are no differences except spaces. */
+/** Returns true if the piece equals the words of the title except for spaces. */
 export const isAsTyped = ({ similarity }: Alignment) => similarity === 1 || similarity === RESPACED;
 /** The similarity of words to their initials. */
 const AS_INITIALS = 0.8;
@@ -201,7 +201,7 @@ export function measureBeginning(places: readonly Alignment[], parts: readonly s
   return 0;
 }
 
-/** Returns the share of the words between two indexes that was typed. Short words count for less. */
+/** Returns the typed share of the words between two indexes. Short words count for less. */
 export function measureFilled(
   places: readonly Alignment[],
   words: readonly string[],

@@ -6,9 +6,7 @@ import type { Ranked } from "./ranking.ts";
 
 type Hit = Pick<Ranked, "candidate" | "match">;
 
-/**
- * Returns the other names by id. Takes another round trip if there are such names. `records` are the results by rank.
- */
+/** Returns the names that are not in `records` (by rank), keyed by title id. Takes a round trip if there are any. */
 export async function findOtherNames(
   hits: readonly Hit[],
   records: ReadonlyMap<number, RecordRow>,

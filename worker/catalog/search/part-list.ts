@@ -292,7 +292,7 @@ function listPeopleOfReading({ names: all, people: parts }: Reading): TextResult
 }
 
 interface TitlesOfPeople {
-  /** The titles on which all people had the role that the query names. */
+  /** The titles on which each person had the roles that the query names. */
   readonly common: readonly FactsRow[];
   /** The titles of people that the query excludes. */
   readonly excluded: readonly FactsRow[];

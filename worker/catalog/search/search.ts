@@ -218,7 +218,7 @@ async function readFurther(
 /** The minimum length of the longest word. A shorter word would be the beginning of too many words. */
 const MIN_BEGINNING = 3;
 
-/** Returns true if a word other than the last is not in the catalog. */
+/** Returns true if a word other than the last is not in the catalog, and the longest word is long enough. */
 function mayBeBeginnings({ widest: { searchText, spelling } }: FirstRound): boolean {
   const { pieces } = searchText;
   const isUnknown = ({ text, optional }: Piece) => !optional && spelling.titlesWith(text) === 0;

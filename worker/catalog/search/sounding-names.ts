@@ -152,15 +152,15 @@ const FAME = 0.1;
 const RANK_OFFSET = 20;
 const MIN_SCORE = 0.53;
 const MIN_LIKENESS = 0.72;
-/** The increase of the minimum similarity for each sound by which a name is shorter than `ENOUGH`. */
+/** The increase of the minimum similarity per sound that a name is short of `ENOUGH`. */
 const SHORT = 0.03;
 const ENOUGH = 5;
 /** The minimum weight of the sounds of a name. Shorter names match by chance. */
 const MIN_WEIGHT = 2.9;
 
-/** The deduction if the text lacks a word of the name. */
+/** The deduction per index of a form in `listForms()`, where the complete name comes first. */
 const OTHER_FORM = 0.1;
-/** The bonus for each word, because a text is more likely the whole name than a part of it. */
+/** The bonus for each word, because the longest matching part of a text is most likely the name. */
 const PER_WORD = 0.1;
 
 interface ComparedName {

@@ -41,7 +41,7 @@ export interface Join {
 }
 
 export interface VocabularyLookups {
-  /** The words for which to look up the number of titles. */
+  /** The words whose numbers of titles are looked up. */
   readonly words: readonly string[];
   /** The keys of shortened words. The lookup returns the words that can be shortened to them. */
   readonly shortenings: readonly number[];

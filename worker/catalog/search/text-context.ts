@@ -158,7 +158,7 @@ export function isAppliedBySearch({ facet, isExcluded }: Condition): boolean {
   return (facet === "kind" || facet === "years") && !isExcluded;
 }
 
-/** Returns true if the URL contains filters or an order. */
+/** Returns true if the URL contains an order, or filters that the title search does not apply. */
 export function isRefined(asked: TextQuery): boolean {
   return asked.sort !== RELEVANCE || asked.conditions.some((condition) => !isAppliedBySearch(condition));
 }

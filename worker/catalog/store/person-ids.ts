@@ -22,8 +22,8 @@ export function unpackRanks(packed: string): Map<number, number> {
 }
 
 /**
- * Returns an SQL condition for the person with this id. It also compares the id itself, because not every id belongs
- * to a person.
+ * Returns an SQL condition for the person with this id. It also compares the id itself, because the rank is wrong if
+ * no person has the id.
  */
 export function matchPersonId(id: string): string {
   const number = `CAST(${id} AS INTEGER)`;

@@ -34,7 +34,7 @@ export interface Permit {
 const FAILURES = 10;
 /** The time between probes in milliseconds. A recovery has to be noticed within two seconds. */
 const PERIOD_MS = 1_800;
-/** The time limit of a probe in milliseconds, which ends before the next one begins. */
+/** The time limit of a probe in milliseconds. It ends before the next probe begins. */
 const PROBE_MS = 1_700;
 /** The number of probes after which one gets the full time limit, because the upstream may be slow but up. */
 const PROBES_PER_LONG_PROBE = 8;
