@@ -33,7 +33,7 @@ export interface ParameterForm<T = unknown, Name extends string = string> {
    * omitted.
    */
   format?(value: T): string;
-  /** Whether the parameter is a path segment. Otherwise it is part of the query string. */
+  /** Whether the parameter is in the path rather than in the query string. */
   readonly isInPath?: boolean;
 }
 

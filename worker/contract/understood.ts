@@ -26,7 +26,7 @@ export const Part = v.object({
   typed: v.string(),
   /** The alternative values, in the syntax of the `/v1/browse` parameters, or the id of a person. */
   values: v.pipe(v.array(v.string()), v.readonly()),
-  /** The person's name, the English name of a genre or country, and otherwise the typed text or the value. */
+  /** The person's name, or the English name of the genre or country. For other parts, the typed text or the value. */
   name: v.string(),
   /** The roles in which the person must have worked on a title. Absent if any role will do. */
   roles: v.optional(v.pipe(v.array(v.picklist(CREDIT_ROLES)), v.readonly())),

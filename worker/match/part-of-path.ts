@@ -271,9 +271,8 @@ function splitTitles(tokens: readonly Token[]): readonly (readonly Token[])[] {
 const SEQUEL = /^(?:[1-9]|ii|iii|iv|v|vi|vii|viii)$/;
 
 /**
- * Returns less likely titles, which all have the same year: the title without numbers or noise at its start, the
- * title without a sequel number, the words after a sequel number, either side of a dash, and the words after the
- * title.
+ * Returns less likely titles: the title without numbers or noise at its start, the title without a sequel number, the
+ * words after a sequel number, either side of a dash, and the words after the title.
  */
 function listUnlikelyTitles(
   title: readonly Token[],

@@ -75,8 +75,8 @@ export const LISTS = "lists";
 export const SHARED_TAGS: readonly string[] = [LISTS, MANY_TITLES, MANY_PEOPLE];
 
 /**
- * Returns true if an update makes responses with these tags stale instead of removing them. This is so for pages and
- * lists. A response for an id is removed, because callers of `/v1/changes` must get the new data.
+ * Returns true if an update makes responses with these tags stale instead of removing them. Only pages and lists
+ * become stale. A response for an id is removed, because callers of `/v1/changes` must get the new data.
  */
 export function mayBeUpdated(tags: readonly string[]): boolean {
   return tags.includes(PAGE) || tags.includes(LISTS);

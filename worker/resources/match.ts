@@ -1,6 +1,6 @@
 /**
- * Matches file names to titles: `/v1/match`. Lookups in our own database bypass the cache. With any other source,
- * each lookup is a request that is cached.
+ * Matches file names to titles: `/v1/match`. Lookups in our own database bypass the cache. Lookups in any other
+ * source are cached.
  */
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { MATCH, MATCHES, type MatchQuery, MatchResponse, NAME } from "../contract/matching.ts";

@@ -6,7 +6,7 @@
  */
 const HEAD = 7;
 
-/** The minimum length of a word to correct. Shorter words are similar to too many others. */
+/** The minimum length of a word to correct. Shorter words are similar to too many other words. */
 const MIN_LENGTH = 3;
 const MIN_LENGTH_FOR_TWO = 5;
 export const MAX_LENGTH = 30;
@@ -42,7 +42,7 @@ export function shortenings(word: string, max = maxEdits(word)): string[] {
 }
 
 const VOWEL = /[aeiouy]/g;
-/** The minimum length of the word. Shorter words are more likely to be initials. */
+/** The minimum length of a word with a skeleton. Shorter words are more likely to be initials. */
 const MIN_SKELETON = 4;
 const MIN_CONSONANTS = 3;
 

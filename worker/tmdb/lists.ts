@@ -109,7 +109,7 @@ export async function askForList(ask: Transport, query: ListQuery, list: ListPag
   return await existingPages(list, (page) => askForPage(ask, query, list, page));
 }
 
-/** Requests the first page, which reports how many pages exist, and then the others that exist. */
+/** Requests the first page, which reports how many pages exist, and then the other pages that exist. */
 export async function existingPages<Item>(
   { pages: [first, ...others] }: ListPages,
   askFor: (page: number) => Promise<ResultPage<Item>>,

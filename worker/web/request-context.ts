@@ -114,7 +114,7 @@ export interface Site {
 export function createSite({ origin, hostname }: URL, config: Config | null): Site {
   const siteUrl = config?.siteUrl ?? null;
   const isCanonical = siteUrl !== null && siteUrl.origin === origin;
-  // Without SITE_URL, the site may have any host except those on workers.dev, which are for trials and previews.
+  // Without SITE_URL, any host is listed except those on workers.dev, which are for trials and previews.
   const isListed = (siteUrl === null || isCanonical) && !hostname.endsWith(".workers.dev");
   return {
     origin: siteUrl?.origin ?? origin,
