@@ -202,7 +202,7 @@ describe.each(ROWS)("$path", ({ path, kind, methods, documented }) => {
   });
 });
 
-describe.each(["/favicon.svg", "/icon-192.png", "/manifest.webmanifest"])("%s", (path) => {
+describe.each(["/favicon.svg", "/icon-192.png", "/manifest.webmanifest"])("static file %s", (path) => {
   test("is served without invoking the Worker", async () => {
     const { status, headers } = await requestHead(path);
     expect(status).toBe(200);
@@ -232,7 +232,7 @@ describe("/_astro scripts", () => {
   });
 });
 
-describe.each(["/problems/internal/", "/developers/", "/developers.html"])("%s", (path) => {
+describe.each(["/problems/internal/", "/developers/", "/developers.html"])("non-canonical URL %s", (path) => {
   test("redirects to the canonical URL", async () => {
     const { status, headers } = await requestHead(path);
     expect(status).toBeOneOf([301, 302, 307, 308]);

@@ -50,8 +50,8 @@ function read(address: string, init: { headers?: Record<string, string> } = {}) 
   );
 }
 
-describe("API requests from a page on another origin", () => {
-  test("expose the body and the headers of a response", async () => {
+describe("page on another origin", () => {
+  test("can read the body and the headers of an API response", async () => {
     const { status, headers, body } = await read(`${target}/v1/?category=search&q=alien`);
     expect(status).toBe(200);
     expect(JSON.parse(body)).toBeInstanceOf(Array);
@@ -59,20 +59,20 @@ describe("API requests from a page on another origin", () => {
     expect(Object.keys(headers)).toEqual(expect.arrayContaining(readable));
   });
 
-  test("expose the problem of a missing key", async () => {
+  test("can read the 401 response to an unknown key", async () => {
     const headers = { Authorization: "Bearer unknown" };
     const answer = await read(`${keyed.url}/v1/?category=search&q=alien`, { headers });
     expect([answer.status, answer.headers["www-authenticate"]]).toEqual([401, 'Bearer realm="marquee"']);
   });
 
-  test("can be conditional", async () => {
+  test("can send a conditional request", async () => {
     const address = `${target}/v1/?category=credits&id=123`;
     const { headers } = await read(address);
     const again = await read(address, { headers: { "If-None-Match": headers.etag ?? "" } });
     expect([again.status, again.body]).toEqual([304, ""]);
   });
 
-  test("work through the client library", async () => {
+  test("can use the client library", async () => {
     // The import is in a string, so that the test runner does not resolve it.
     const imported = await page.evaluateHandle<Client>('import("/client.js")');
     const seen = await page.evaluate(

@@ -40,7 +40,7 @@ describe("OpenAPI document", () => {
     }
   });
 
-  test("states the browser lifetime of each URL", async () => {
+  test("documents how long browsers may store a response", async () => {
     const lifetime = async (path: string) =>
       Number(/max-age=(\d+)/.exec((await requestHeaders(path)).get("Cache-Control") ?? "")?.[1]);
     expect(await lifetime("/v1/titles/123")).toBeLessThanOrEqual(60);

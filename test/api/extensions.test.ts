@@ -60,9 +60,9 @@ describe.each(EXAMPLES)("GET %s", (address, path) => {
   });
 });
 
-describe("ids in paths", () => {
+describe("GET with an id in the path", () => {
   test.each(["/v1/people/abc", "/v1/titles/0", "/v1/find/imdb/603", "/v1/find/netflix/1"])(
-    "return 400 if malformed: %s",
+    "returns 400 for a malformed id: %s",
     async (path) => {
       expect((await fetch(TARGET + path)).status).toBe(400);
     },
@@ -72,7 +72,7 @@ describe("ids in paths", () => {
     "/v1/people/9007199254740991",
     "/v1/people/shared?ids=215,9007199254740991",
     "/v1/find/imdb/tt9999999",
-  ])("return 404 if unknown: %s", async (path) => {
+  ])("returns 404 for an unknown id: %s", async (path) => {
     expect((await fetch(TARGET + path)).status).toBe(404);
   });
 });

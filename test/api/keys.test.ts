@@ -60,7 +60,7 @@ describe("API with ACCESS=keyed", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  test("shares stored responses between keys but not with shared caches", async () => {
+  test("serves a stored response to another key and marks it private", async () => {
     await search("shared", `&api_key=${known.key}`);
     const response = await search("shared", `&api_key=${other.key}`);
     expect(response.headers.get("Cache-Status")).toMatch(/^marquee; hit/);
@@ -73,7 +73,7 @@ describe("API with ACCESS=keyed", () => {
     expect(response.status).toBe(400);
   });
 
-  test("does not require keys for pages or print them there", async () => {
+  test("requires no key for pages and prints no key on them", async () => {
     const response = await fetch(`${behind.server.url}/search?q=page&api_key=${known.key}`);
     expect(response.status).not.toBe(401);
     expect(await response.text()).not.toContain(known.key);

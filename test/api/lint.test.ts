@@ -73,7 +73,7 @@ describe("docs/openapi.json", () => {
     "operation-operationId": ({ paths }) => delete paths["/v1"].get.operationId,
   };
 
-  test("fails each lint rule when it contains a matching mistake", async () => {
+  test("fails the matching lint rule for each of several mistakes", async () => {
     const document = JSON.parse(text);
     for (const fault of Object.values(FAULTS)) fault(document);
     const found = new Set((await lint(JSON.stringify(document))).map((problem) => problem.split(":")[0]));

@@ -14,7 +14,7 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
   const field = address === "/v1/match" ? "names" : "ids";
   const valid = JSON.stringify({ [field]: ["imdb:tt0050083"], lang: "fr", include_adult: "0" });
 
-  test("responds in the requested language and forbids storing", async () => {
+  test("responds in the requested language and forbids caching", async () => {
     for (const type of [JSON_TYPE, "Application/JSON; charset=utf-8"]) {
       const response = await post(address, valid, type);
       expect(response.status).toBe(200);
@@ -61,7 +61,7 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
     expect((await post(address, body)).status).toBe(200);
   });
 
-  test("reads the whole body before it rejects it", async () => {
+  test("reads the whole body before rejecting it", async () => {
     const large = JSON.stringify({ [field]: repeat(100, "a".repeat(2_000)) });
     for (const [body, type, status] of [
       [valid, "text/plain", 415],

@@ -199,7 +199,7 @@ describe.each(TESTED_PAGES)("$name", ({ name, path }) => {
 });
 
 describe("any page", () => {
-  test.each([360, 820])("does not shift without web fonts at %i pixels", async (width) => {
+  test.each([360, 820])("does not shift its layout without web fonts: %i pixels", async (width) => {
     const page = await delayScripts(await newPage({ ...SLOW, viewport: { width, height: 800 } }));
     onTestFinished(() => page.close());
     await page.route("**/*.woff2", (route) => route.abort());
@@ -208,14 +208,17 @@ describe("any page", () => {
     expect(await findMovedElements(page)).toEqual([]);
   });
 
-  test.each([360, 1280])("does not shift while its HTML arrives slowly at %i pixels", async (width) => {
-    const page = await delayScripts(await newPage({ ...SLOW, viewport: { width, height: 800 } }));
-    onTestFinished(() => page.close());
-    const { url, close } = await listen(createServer(sendInPieces));
-    onTestFinished(close);
-    await page.goto(`${url}/title/34/12-angry-men-1957`);
-    expect(await findMovedElements(page)).toEqual([]);
-  });
+  test.each([360, 1280])(
+    "does not shift its layout while its HTML arrives slowly: %i pixels",
+    async (width) => {
+      const page = await delayScripts(await newPage({ ...SLOW, viewport: { width, height: 800 } }));
+      onTestFinished(() => page.close());
+      const { url, close } = await listen(createServer(sendInPieces));
+      onTestFinished(close);
+      await page.goto(`${url}/title/34/12-angry-men-1957`);
+      expect(await findMovedElements(page)).toEqual([]);
+    },
+  );
 
   test("has a link to skip the header", async () => {
     const page = await visit("/title/34/12-angry-men-1957");

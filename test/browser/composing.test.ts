@@ -49,7 +49,7 @@ describe("search box during input-method composition", () => {
     expect(searches).toEqual([`${target}/ja/search?q=${encodeURIComponent("七人の侍")}`]);
   });
 
-  test("does not search for letters typed just before", async () => {
+  test("does not search for letters typed just before the composition", async () => {
     await box().press("a");
     await compose("しち");
     await page.clock.runFor(PAUSE);
@@ -57,7 +57,7 @@ describe("search box during input-method composition", () => {
     expect(page.url()).toBe(`${target}/ja/search?q=the`);
   });
 
-  test("keeps the focus on Enter and the arrow keys", async () => {
+  test("ignores Enter and the arrow keys", async () => {
     await compose("しちにん");
     for (const type of ["keydown", "keyup"]) {
       await page.evaluate(

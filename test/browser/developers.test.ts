@@ -43,15 +43,18 @@ describe("/developers", () => {
     expect(sample).toContain("urlopen");
   });
 
-  test.each(["matches", "finds"])("sends to %s the same JSON as the copied command", async (operation) => {
-    const page = await visit("/developers", CLIPBOARD);
-    const fields = await openFields(page, operation);
-    await send(page);
-    expect(await readStatus(page)).toMatch(/^200 /);
-    const sent = JSON.parse(await fields.getByLabel("JSON").inputValue());
-    const [, json = ""] = / -d '([^']*)'$/.exec(await copiedCurl(page)) ?? [];
-    expect(JSON.parse(json)).toEqual(sent);
-  });
+  test.each(["matches", "finds"])(
+    "sends the JSON that the copied command contains: %s",
+    async (operation) => {
+      const page = await visit("/developers", CLIPBOARD);
+      const fields = await openFields(page, operation);
+      await send(page);
+      expect(await readStatus(page)).toMatch(/^200 /);
+      const sent = JSON.parse(await fields.getByLabel("JSON").inputValue());
+      const [, json = ""] = / -d '([^']*)'$/.exec(await copiedCurl(page)) ?? [];
+      expect(JSON.parse(json)).toEqual(sent);
+    },
+  );
 
   test("shows the response and its main headers next to the form", async () => {
     const page = await visit("/developers");
@@ -200,7 +203,7 @@ describe("/developers form", () => {
     expect(await inForm("shared", "ids")).toBe(`${cast[0]?.id},${cast[1]?.id}`);
   });
 
-  test("does not replace typed text by the suggested title", async () => {
+  test("does not replace typed text with the suggested title", async () => {
     const page = await visit("/developers");
     const release = await hold(page, "**/v1/browse*");
     const fields = await openFields(page, "search");

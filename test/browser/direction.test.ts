@@ -16,7 +16,7 @@ describe("Arabic pages", () => {
     ["names in the credits", "/ar/title/34/x/credits", "[data-group] li .name"],
     ["roles in the credits", "/ar/title/34/x/credits", "[data-group] li .part"],
     ["names in the cast", "/ar/title/34/x", ".makers li b"],
-  ])("align text to the right, such as %s", async (_, path, selector) => {
+  ])("align %s to the right", async (_, path, selector) => {
     const page = await visit(path, { locale: "ar", viewport: { width: 1440, height: 900 } });
     const gaps: unknown = await page.evaluate(GAPS(selector));
     if (!Array.isArray(gaps)) throw new Error("nothing was measured");

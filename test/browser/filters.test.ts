@@ -20,7 +20,7 @@ describe("/browse filters", () => {
     expect(await page.evaluate("window.sameDocument")).toBe(true);
   });
 
-  test("update the choices and counts of each other", async () => {
+  test("update each other's choices and counts", async () => {
     const page = await visit("/browse");
     const genres = async () =>
       (await page.locator("select[name=genre] option").allTextContents()).map((text) => text.trim());
@@ -44,7 +44,7 @@ describe("/browse filters", () => {
     expect(await page.locator("#chips a").count()).toBe(1);
   });
 
-  test("restore the previous titles and choices on back", async () => {
+  test("restore the previous titles and choices when the visitor goes back", async () => {
     const page = await visit("/browse");
     await page.selectOption("select[name=genre]", "western");
     await page.waitForURL(`${target}/browse?genre=western`);
@@ -69,24 +69,30 @@ describe("/browse filters", () => {
     ["", 820, true, [4, 3]],
     ["/ar", 1_280, true, [7]],
     ["/de", 1_280, true, [7]],
-  ] as const)("at %s/browse and %d px with javaScriptEnabled=%s form rows of %j", async (...given) => {
-    const [prefix, width, javaScriptEnabled, expected] = given;
-    const page = await visit(`${prefix}/browse`, { viewport: { width, height: 800 }, javaScriptEnabled });
-    const fields = page.locator("form#browse :is(input[name=year], select, button)");
-    const boxes = await fields.evaluateAll((all) =>
-      all
-        .filter((field) => field.checkVisibility())
-        .map((field) => Math.round(field.getBoundingClientRect().bottom)),
-    );
-    const rows = [...Map.groupBy(boxes, (bottom) => bottom).values()];
-    expect(rows.map((row) => row.length)).toEqual(expected);
-  });
+  ] as const)(
+    "form the expected rows: %s/browse, %d px, javaScriptEnabled=%s, %j fields",
+    async (...given) => {
+      const [prefix, width, javaScriptEnabled, expected] = given;
+      const page = await visit(`${prefix}/browse`, { viewport: { width, height: 800 }, javaScriptEnabled });
+      const fields = page.locator("form#browse :is(input[name=year], select, button)");
+      const boxes = await fields.evaluateAll((all) =>
+        all
+          .filter((field) => field.checkVisibility())
+          .map((field) => Math.round(field.getBoundingClientRect().bottom)),
+      );
+      const rows = [...Map.groupBy(boxes, (bottom) => bottom).values()];
+      expect(rows.map((row) => row.length)).toEqual(expected);
+    },
+  );
 
   test.each([
     [true, 0],
     [false, 1],
-  ])("with javaScriptEnabled=%s include %d Apply buttons", async (javaScriptEnabled, count) => {
-    const page = await visit("/browse", { javaScriptEnabled });
-    expect(await page.getByRole("button", { name: "Apply" }).count()).toBe(count);
-  });
+  ])(
+    "include an Apply button only without JavaScript: javaScriptEnabled=%s, %d buttons",
+    async (javaScriptEnabled, count) => {
+      const page = await visit("/browse", { javaScriptEnabled });
+      expect(await page.getByRole("button", { name: "Apply" }).count()).toBe(count);
+    },
+  );
 });

@@ -19,7 +19,7 @@ describe.each([
   ["without JavaScript", { javaScriptEnabled: false }],
   ["on a phone", PHONE],
 ])("site %s", (_, device) => {
-  test("searches, opens a title and its credits, and goes back", async () => {
+  test("supports searching, opening a title and its credits, and going back", async () => {
     const page = await visit("/", { ...device });
     await page.locator("#q").fill("seven samurai");
     await page.getByRole("button", { name: "Search" }).click();
@@ -51,7 +51,7 @@ describe.each([
     await expect.poll(() => page.locator("#results .titles li").count()).toBe(1);
   });
 
-  test("searches in Arabic, from right to left", async () => {
+  test("supports searching in Arabic, from right to left", async () => {
     const page = await visit("/ar", { ...device, locale: "ar" });
     expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
     await page.locator("#q").fill("godzilla");

@@ -71,7 +71,7 @@ describe("/title/{id}/{slug}/credits with thousands of entries", () => {
     expect(heading?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
   });
 
-  test("renders few entries even if the filter matches most", async () => {
+  test("renders few entries even if the filter matches most of them", async () => {
     const page = await open();
     const box = page.getByLabel("Search cast and crew");
     for (const [text, matches] of [

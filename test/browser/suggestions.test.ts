@@ -18,7 +18,7 @@ const chosen = () => page.locator('[role="option"][aria-selected="true"]');
 
 describe("search suggestions", () => {
   test.each(["/", "/title/34/12-angry-men-1957", "/developers", "/person/2386/akira-kurosawa", "/nowhere"])(
-    "appear on the first visit of %s",
+    "appear on the first visit to %s",
     async (path) => {
       await page.goto(`${target}${path}`);
       await box().pressSequentially("kuros");
@@ -154,7 +154,7 @@ describe("search suggestions with a mouse and slow responses", () => {
     await expect.poll(() => asked.length).toBe(1);
   });
 
-  test("stop after the source reports that it has none", async () => {
+  test("are not requested again after a 501 response", async () => {
     let asked = 0;
     await page.route("**/suggestions?*", (route) => {
       asked += 1;

@@ -36,7 +36,7 @@ describe("/search while typing", () => {
     expect(await page.locator("#announcement").getAttribute("role")).toBe("status");
   });
 
-  test("returns to the previous search with one step back", async () => {
+  test("restores the previous search when the visitor goes back", async () => {
     await typeOver("metropolis");
     await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
     await page.goBack();
@@ -45,7 +45,7 @@ describe("/search while typing", () => {
     await expect.poll(() => page.locator("#results .titles li").count()).toBe(57);
   });
 
-  test("reaches a title by keyboard alone", async () => {
+  test("lets the visitor open a title by keyboard alone", async () => {
     await typeOver("metropolis");
     await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
     await box().press("ArrowDown");
@@ -182,7 +182,7 @@ describe("/search while typing", () => {
     expect(await french.getByRole("link", { name: "In English" }).count()).toBe(0);
   });
 
-  test("sets the colour of the browser's bars to the theme's", async () => {
+  test("colours the browser's bars to match the theme", async () => {
     const colour = () =>
       page.evaluate(
         `[...document.querySelectorAll('meta[name="theme-color"]')].find(({ media }) => matchMedia(media).matches).content`,
@@ -215,7 +215,7 @@ describe("/search while typing", () => {
     expect(await address('link[rel="canonical"]')).toMatch(/\/search\?q=metropolis$/);
   });
 
-  test("returns from a title opened by id in one back step", async () => {
+  test("needs one back step to return from a title opened by id", async () => {
     await page.goto(`${target}/search?q=the`);
     await typeOver("tt0050083");
     await page.waitForURL("**/title/34/*");
@@ -266,7 +266,7 @@ describe("/search while typing", () => {
     await expect.poll(() => page.getByLabel("Genre").inputValue()).toBe("western");
   });
 
-  test("sets fields from the query and removes replaced words", async () => {
+  test("sets fields from the query and removes words that fields replace", async () => {
     await typeOver("kurosawa drama 1950s");
     await page.waitForURL(`${target}/search?q=kurosawa+drama+1950s`);
     await expect.poll(() => page.getByLabel("Genre").inputValue()).toBe("drama");
@@ -283,7 +283,7 @@ describe("/search while typing", () => {
     await expect.poll(() => page.getByLabel("Genre").inputValue()).toBe("drama");
   });
 
-  test("applies the fields with a button when the query is empty", async () => {
+  test("offers an Apply button when the query is empty", async () => {
     const apply = page.getByRole("button", { name: "Apply" });
     expect(await apply.isVisible()).toBe(false);
     await box().fill("");

@@ -45,7 +45,7 @@ function setUp() {
 }
 
 describe("createCdnPurges().purge()", () => {
-  test("repeats a purge once all isolates have read the log", async () => {
+  test("repeats a purge after all isolates have read the log", async () => {
     const { front, calls, logged, due, pass } = setUp();
     expect(await front.purge(["title-7", "many-titles"])).toBe(true);
     await pass(60_000);
@@ -74,7 +74,7 @@ describe("createCdnPurges().purge()", () => {
     expect(calls.map(({ tags }) => tags)).toEqual(["stale", "everything", "everything"]);
   });
 
-  test("repeats purges in quick succession in one call", async () => {
+  test("repeats five purges in quick succession with one additional call", async () => {
     const { front, calls, due, pass } = setUp();
     for (let id = 1; id <= 5; id++) {
       await front.purge([`title-${id}`]);

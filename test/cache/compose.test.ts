@@ -33,7 +33,7 @@ describe("compose()", () => {
     });
   });
 
-  test("uses the age of the oldest part and all tags", async () => {
+  test("uses the oldest part's age and the tags of all parts", async () => {
     const other = await part({ storedAt: 1_000, tags: ["one", "two"], sourceVersion: "v2" });
     expect(await compose([await part(), other], "[]")).toMatchObject({
       storedAt: 1_000,
@@ -155,7 +155,7 @@ describe("createPageCache().render()", () => {
     });
   });
 
-  test("stores a page without data for an hour", async () => {
+  test("stores a page for an hour if it contains no data", async () => {
     expect(await setUp().put(freshKey(), page([]))).toMatchObject({
       storedAt: NOW,
       freshUntil: NOW + HOUR,
@@ -254,7 +254,7 @@ describe("createPageCache() with data older than a purge", () => {
     },
   );
 
-  test("invalidates a page that changed during rendering", async () => {
+  test("invalidates a page that was purged while it was rendered", async () => {
     const { pages, put, purge, logPosition, settle } = setUp();
     const key = freshKey();
     const before = await logPosition();

@@ -61,7 +61,7 @@ describe("tagValidity()", () => {
     expect(tagValidity(response, state).kind).toBe("hard");
   });
 
-  test("returns the time since which a response is stale", () => {
+  test("returns the time at which a response became stale", () => {
     const stale = known([["search", 11, "stale"]]);
     expect(tagValidity(response, stale)).toEqual({ kind: "soft", at: READ_AT - 100, isGradual: true });
     const put = applyLogRead(

@@ -63,7 +63,7 @@ describe("loadAndStore()", () => {
     expect((await store.get(key)) !== null).toBe(isStored);
   });
 
-  test("uses the time of the request if a part is newer", async () => {
+  test("uses the request's time if a part is newer than the request", async () => {
     const { loading, request } = setUp("found", { parts: [{ storedAt: NOW + 5_000, logPosition: 9 }] });
     expect(await loading.loadAndStore(request, null).result).toMatchObject({ storedAt: NOW, logPosition: 4 });
   });

@@ -79,7 +79,7 @@ describe("lookup() of a stored response", () => {
     expect(await lookup()).toMatchObject({ kind: "failed", problem: { status: 502 } });
   });
 
-  test("omits the body if the caller has it", async () => {
+  test("omits the body if the caller already has it", async () => {
     const { lookup, settle } = setUp("first");
     const { entityTag } = await served(lookup());
     await settle();
@@ -134,19 +134,22 @@ describe("lookup() by concurrent requests", () => {
   test.each([
     ["subrequest-limit", "served", 2],
     ["connection", "failed", 1],
-  ] as const)("joins a load that fails with %s and is then %s", async (reason, kind, calls) => {
-    const { lookup, origin } = setUp("first");
-    const { promise, reject } = Promise.withResolvers<string>();
-    origin.says = promise;
-    const first = lookup();
-    while (origin.calls === 0) await new Promise((next) => setTimeout(next));
-    const others = [lookup(), lookup()];
-    origin.says = "second";
-    setTimeout(() => reject(originProblem(new Failure(reason))), 10);
-    expect(await first).toMatchObject({ kind: "failed" });
-    expect(await Promise.all(others)).toMatchObject([{ kind }, { kind }]);
-    expect(origin.calls).toBe(calls);
-  });
+  ] as const)(
+    "fails or retries depending on why the joined load failed: %s, %s",
+    async (reason, kind, calls) => {
+      const { lookup, origin } = setUp("first");
+      const { promise, reject } = Promise.withResolvers<string>();
+      origin.says = promise;
+      const first = lookup();
+      while (origin.calls === 0) await new Promise((next) => setTimeout(next));
+      const others = [lookup(), lookup()];
+      origin.says = "second";
+      setTimeout(() => reject(originProblem(new Failure(reason))), 10);
+      expect(await first).toMatchObject({ kind: "failed" });
+      expect(await Promise.all(others)).toMatchObject([{ kind }, { kind }]);
+      expect(origin.calls).toBe(calls);
+    },
+  );
 
   test("returns the result of a load that just ended", async () => {
     const { promise: filled, resolve: fill } = Promise.withResolvers<void>();
@@ -317,7 +320,7 @@ describe("createCache()", () => {
   });
 
   test.each(Array.from({ length: 12 }, (_, steps) => steps))(
-    "does not load twice if a load ends after %i steps",
+    "does not load twice if a load ends after %i microtasks",
     async (steps) => {
       const [reading, writing] = [Promise.withResolvers<null>(), Promise.withResolvers<void>()];
       let reads = 0;

@@ -107,7 +107,7 @@ describe("purge()", () => {
     expect(await here.isolate().has()).toBe(false);
   });
 
-  test("lets the CDN cache store while the log is up to date", async () => {
+  test("lets the CDN cache store responses while the log is current", async () => {
     const { clock, log, dataCentre } = world();
     const one = dataCentre().isolate();
     await one.put(["title-7"]);
@@ -317,7 +317,7 @@ describe("createInvalidations()", () => {
     expect(await one.has()).toBe(false);
   });
 
-  test("dates a read by the time of its request", async () => {
+  test("dates a read by its start, not its end", async () => {
     const { clock, log, dataCentre, settle } = world();
     const one = dataCentre().isolate();
     await one.put(["title-7"]);

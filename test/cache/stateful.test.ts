@@ -163,7 +163,7 @@ const ask: Step = { kind: "ask", title: 1, isolate: 0, isFront: false };
 const replacedTwice: Step[] = [ask, { kind: "load" }, { kind: "wait", ms: 12_001 }, { kind: "load" }, ask];
 
 describe("cache engine and CDN cache", () => {
-  test("serve no response beyond its policy or a purge", async () => {
+  test("serve no response that its policy or a purge forbids", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const world = createWorld();

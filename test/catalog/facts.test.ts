@@ -23,7 +23,7 @@ describe("title facts", () => {
     expect(await factsIn(lang)).toEqual({ votes: 310, popularity: 2, language: "en", trailer });
   });
 
-  test("omit values that earlier loads stored for unknown", async () => {
+  test("omit the empty values that earlier loads stored", async () => {
     const sources = {
       votes: 0,
       language: null,

@@ -55,7 +55,7 @@ async function load(slot: "A" | "B", version: string): Promise<void> {
 const makeLive = (slot: "A" | "B") => switchTo(connection, slot);
 
 describe("change log", () => {
-  test("splits a large update into statements of less than 100,000 characters", async () => {
+  test("splits a large update into statements of fewer than 100,000 characters", async () => {
     const sizes: number[] = [];
     const measured: Connection = {
       batch(statements) {

@@ -200,7 +200,7 @@ describe("controlLog()", () => {
     await control.exec("ALTER TABLE elsewhere RENAME TO change");
   });
 
-  test("returns the number of the last missing entry as floor", async () => {
+  test("sets floor to the number of the last missing entry", async () => {
     const { last } = await log().read(0);
     const many = `WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n <= ${MAX_READ_ROWS})
       INSERT INTO change (at, changes, is_public) SELECT 0, '[["title-1","purge"]]', 0 FROM counted`;

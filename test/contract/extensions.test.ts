@@ -16,8 +16,8 @@ function findRejectedParameters(parse: () => unknown): readonly string[] {
   return [];
 }
 
-describe("ids of /v1/titles", () => {
-  test("keep their order", () => {
+describe("readQuery() for /v1/titles", () => {
+  test("keeps the order of the ids", () => {
     expect(readQuery(TITLES, values("ids=3,1,2&lang=fr&append=credits"))).toEqual({
       ids: [3, 1, 2],
       lang: "fr",
@@ -36,11 +36,11 @@ describe("ids of /v1/titles", () => {
     "ids=a",
     "ids=1;2",
     `ids=${many(51)}`,
-  ])("reject anything but 1 to 50 different ids: %s", (query) => {
+  ])("rejects missing, repeated, malformed or too many ids: %s", (query) => {
     expect(findRejectedParameters(() => readQuery(TITLES, values(query)))).toEqual(["ids"]);
   });
 
-  test.each(["", "votes,votes", "credits,", "votes, credits", "cast"])("reject append=%s", (append) => {
+  test.each(["", "votes,votes", "credits,", "votes, credits", "cast"])("rejects append=%s", (append) => {
     expect(findRejectedParameters(() => readQuery(TITLES, values(`ids=1&append=${append}`)))).toEqual([
       "append",
     ]);
@@ -49,21 +49,21 @@ describe("ids of /v1/titles", () => {
   test.each([
     ["votes,credits", ["credits", "votes"]],
     ["votes,external_ids,credits", ["credits", "external_ids", "votes"]],
-  ])("accept append fields in any order: %s", (append, parts) => {
+  ])("accepts append fields in any order: %s", (append, parts) => {
     expect(readQuery(TITLES, values(`ids=1&append=${append}`)).append).toEqual(parts);
   });
 
-  test("accept 50 ids", () => {
+  test("accepts 50 ids", () => {
     expect(readQuery(TITLES, values(`ids=${many(50)}`)).ids).toHaveLength(50);
   });
 });
 
-describe("ids of /v1/people/shared", () => {
-  test("keep their order", () => {
+describe("readQuery() for /v1/people/shared", () => {
+  test("keeps the order of the ids", () => {
     expect(readQuery(SHARED, values("ids=9,8"))).toEqual({ ids: [9, 8], lang: "en" });
   });
 
-  test.each(["", "ids=1", "ids=1,1", `ids=${many(6)}`])("must be two to five different ids: %s", (query) => {
+  test.each(["", "ids=1", "ids=1,1", `ids=${many(6)}`])("requires two to five different ids: %s", (query) => {
     expect(findRejectedParameters(() => readQuery(SHARED, values(query)))).toEqual(["ids"]);
   });
 });

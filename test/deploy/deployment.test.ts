@@ -295,7 +295,7 @@ describe("deployPreview()", () => {
     expect(platform.asked.join("\n")).not.toMatch(/\/marquee(\/|$)/m);
   });
 
-  test("keeps its database when it is repeated", async () => {
+  test("keeps the preview's database when run again", async () => {
     const report = {
       type: "preview",
       preview_urls: ["https://new-search-marquee-preview.operator.workers.dev"],
@@ -308,7 +308,7 @@ describe("deployPreview()", () => {
 });
 
 describe("checkDomains()", () => {
-  test("takes over a domain that is in use only on request", async () => {
+  test("refuses to take over a domain in use unless asked to", async () => {
     platform.domains.set("films.example", "shop");
     platform.dns.add("www.films.example");
     const routes = ["films.example", "www.films.example"].map((pattern) => ({

@@ -59,7 +59,7 @@ describe("addEarlierFiles()", () => {
     expect(names(dayAfter)).not.toContain("page.aaa.css");
   });
 
-  test("treats a file that was restored as part of the build", async () => {
+  test("treats a restored file as part of the build", async () => {
     const first = writeBuild({ "page.aaa.css": "a" });
     const second = writeBuild({ "page.bbb.css": "b" });
     await addEarlierFiles(second, await serve(first), 0, fetch);

@@ -160,7 +160,7 @@ describe("choose()", () => {
     });
   });
 
-  test("prefers a reading with the exact year to an adjacent year", () => {
+  test("prefers a reading whose year matches exactly", () => {
     const [long, short] = [createReading("Alien Covenant", "2017"), createReading("Alien", "2017")];
     const ofYear = { reading: short, candidates: [createCandidate("Alien", "2017")] };
     const nearYear = { reading: long, candidates: [createCandidate("Alien Covenant", "2016")] };
@@ -200,7 +200,7 @@ describe("choose()", () => {
     expect(others).toHaveLength(5);
   });
 
-  test("returns each other candidate once with its highest confidence", () => {
+  test("returns every other candidate once, with its highest confidence", () => {
     const read = createReading("Dune", "2001");
     const candidates = [createCandidate("Dune", "1984"), createCandidate("Dune Two", "2001")];
     const { match, others } = choose(

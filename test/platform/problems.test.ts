@@ -4,8 +4,8 @@ import { sharedDeployment } from "./shared.ts";
 
 const { clock, pictures, upstream, createSite, nextId } = await sharedDeployment();
 
-describe("CDN cache and problems", () => {
-  test("request an unknown id again after a minute", async () => {
+describe("CDN cache", () => {
+  test("requests an unknown id again after a minute", async () => {
     const { ask } = createSite();
     const id = nextId();
     upstream.unknown.add(id);
@@ -19,7 +19,7 @@ describe("CDN cache and problems", () => {
     }
   });
 
-  test("do not serve an unknown id as stale during an outage", async () => {
+  test("does not serve a stale 404 during an outage", async () => {
     const { ask } = createSite();
     const id = nextId();
     upstream.unknown.add(id);
@@ -32,7 +32,7 @@ describe("CDN cache and problems", () => {
     clock.pass(10);
   });
 
-  test("request a missing image again after a minute", async () => {
+  test("requests a missing image again after a minute", async () => {
     const { ask } = createSite();
     const path = `/images/240/2024/01/missing${nextId()}.jpg`;
     pictures.status = 404;
@@ -51,7 +51,7 @@ describe("CDN cache and problems", () => {
     ["a URL that is too long", `/v1/?q=${"x".repeat(2_100)}`],
     ["a missing hashed file", "/_astro/nothing.0123abcd.js"],
     ["an image with an unknown path", "/images/1/2024/01/a.jpg"],
-  ])("store %s for at most a minute", async (_, address) => {
+  ])("stores the response to %s for at most a minute", async (_, address) => {
     const { ask, front } = createSite();
     const { status, headers } = await ask(address);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -64,7 +64,7 @@ describe("CDN cache and problems", () => {
     expect((await ask(address)).front).not.toMatch(/^(HIT|STALE|UPDATING)$/);
   });
 
-  test("do not store outages", async () => {
+  test("does not store problems during an outage", async () => {
     const { ask } = createSite();
     const addresses = [
       `/v1/?id=${nextId()}`,
@@ -78,7 +78,7 @@ describe("CDN cache and problems", () => {
     for (const address of addresses) expect([address, (await ask(address)).status]).toEqual([address, 200]);
   });
 
-  test("do not store a broken image", async () => {
+  test("does not store the problem for a broken image", async () => {
     const { ask } = createSite();
     const path = `/images/240/2024/01/broken${nextId()}.jpg`;
     pictures.status = 500;

@@ -105,7 +105,7 @@ describe("purge", () => {
   });
 });
 
-describe("purge with a catalog next to the upstream", () => {
+describe("purge with an upstream and a catalog", () => {
   let withCatalog: Deployment;
   beforeAll(async () => {
     withCatalog = await startDeployment({ settings, catalog: true });

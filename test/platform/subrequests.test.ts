@@ -93,7 +93,7 @@ describe("subrequest limit of the free plan", () => {
   });
 });
 
-describe("with the catalog as the source", () => {
+describe("subrequest limit with the catalog as the source", () => {
   let catalog: Deployment;
   beforeAll(async () => {
     catalog = await startDeployment({ settings: {}, catalog: true });

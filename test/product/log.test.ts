@@ -36,7 +36,7 @@ describe("request log", () => {
     ]);
   });
 
-  test("contains the upstream's failure under the same request id", async () => {
+  test("contains the upstream's failure with the request's id", async () => {
     await ask("/v1/?category=search&q=aliens", "log-test-failure");
     const failure = (await waitForLines("log-test-failure")).find(({ event }) => event === "origin-failed");
     expect(failure).toMatchObject({ resource: "search", problem: "bad-upstream" });
@@ -67,7 +67,7 @@ describe("request log", () => {
 });
 
 describe("X-Request-Id", () => {
-  test("returns the client's id, including in problems", async () => {
+  test("equals the client's id and the problem's `instance`", async () => {
     const response = await fetch(`${server.url}/v1/?q=`, { headers: { "X-Request-Id": "in-the-problem" } });
     expect(response.headers.get("X-Request-Id")).toBe("in-the-problem");
     expect(await response.json()).toMatchObject({ instance: "in-the-problem" });

@@ -167,7 +167,7 @@ describe("POST /admin/purge", () => {
     expect(await response.json()).toMatchObject({ errors: [{ parameter: "tags" }] });
   });
 
-  test("limits attempts to ten a minute, with any token", async () => {
+  test("limits attempts to ten a minute, regardless of the token", async () => {
     const limited = await startServer({ ADMIN_TOKEN: TOKEN });
     const statuses: number[] = [];
     // The limit is per minute. If a new minute begins, ten more attempts are allowed.

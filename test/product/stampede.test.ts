@@ -62,7 +62,7 @@ describe("concurrent requests", () => {
     expect(new Set(await Promise.all(pages.map((one) => one.text()))).size).toBe(1);
   });
 
-  test("store the response even if their only client disconnected", async () => {
+  test("store the response even if the client disconnects", async () => {
     const { server, upstream } = behind;
     upstream.behaviour = delayed(500);
     const only = new AbortController();

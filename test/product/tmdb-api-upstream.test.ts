@@ -75,7 +75,7 @@ describe("GET /3/{path} with TMDB as the source", () => {
 });
 
 describe("requests to TMDB's API", () => {
-  test("do not contain the client's key, nor responses ours", async () => {
+  test("use our key instead of the client's, without revealing ours", async () => {
     const headers = { Authorization: `Bearer ${CALLER}` };
     for (const path of [
       `/3/movie/605?api_key=${CALLER}&API_KEY=${CALLER}&session_id=${CALLER}`,

@@ -82,8 +82,8 @@ describe.each([
   ["/3/search/movie", "GET", 422, 5],
   ["/3/movie/389/rating", "POST", 405, 42],
   ["/3/movie/389", "DELETE", 405, 42],
-] as const)("%.40s by %s", (path, method, status, code) => {
-  test(`returns ${status} with TMDB's code ${code}`, async () => {
+] as const)("rejected request: %.40s by %s", (path, method, status, code) => {
+  test(`returns HTTP status ${status} and TMDB's status_code ${code}`, async () => {
     const response = await get(path, { method });
     const { status_code } = v.parse(shapes.TmdbErrorBody, await response.json());
     expect([response.status, status_code]).toEqual([status, code]);
@@ -97,7 +97,7 @@ describe("normalisation of /3 URLs", () => {
     ["//3/movie/389", "/3/movie/389"],
     ["/3/movie/389?api_key=k&&language=en", "/3/movie/389?language=en&foo=1"],
     ["/3/movie/389?language=EN-us", "/3/movie/389?language=en-US"],
-  ])("returns for %s the response of %s", async (one, other) => {
+  ])("treats %s and %s as the same URL", async (one, other) => {
     const [first, second] = [await get(one), await get(other)];
     expect([first.status, await first.text()]).toEqual([200, await second.text()]);
     expect(second.headers.get("Cache-Status")).toBe("marquee; hit");
@@ -112,7 +112,7 @@ describe("GET /t/p/{size}/{path} with the catalog as the source", () => {
   });
 });
 
-describe("/3 with TMDB_API", () => {
+describe("TMDB_API", () => {
   const KEY = "0123456789abcdef0123456789abcdef";
   const CLIENT_KEYS = createHash("sha256").update(KEY).digest("hex");
   let keyed: Server;
@@ -123,7 +123,7 @@ describe("/3 with TMDB_API", () => {
   });
   afterAll(() => Promise.all([keyed.stop(), off.stop()]));
 
-  test("accepts only our keys, as api_key or token, if keyed", async () => {
+  test("requires a client key, as api_key or token, if keyed", async () => {
     const ask = async (query: string, headers = {}) =>
       (await fetch(`${keyed.url}/3/movie/389${query}`, { headers })).status;
     const bearer = { Authorization: `Bearer ${KEY}` };
@@ -140,7 +140,7 @@ describe("/3 with TMDB_API", () => {
     expect(keyed.printed()).not.toContain(KEY);
   });
 
-  test("returns 404 if off", async () => {
+  test("makes /3 respond with 404 if off", async () => {
     expect((await fetch(`${off.url}/3/movie/389`)).status).toBe(404);
   });
 });

@@ -45,7 +45,7 @@ describe("/title/{id}/{slug} with TMDB as the source", () => {
 
 describe("vote counts on pages", () => {
   test.each(["/search?q=lantern", `/title/${FILM}/the-glass-lantern-1999`])(
-    "have the same format at %s",
+    "are shown with a thousands separator at %s",
     async (path) => {
       expect((await page(path)).html).toMatch(/\(26,000[ )]/);
     },
@@ -60,7 +60,7 @@ async function page(path: string): Promise<{ status: number; html: string }> {
 }
 
 describe("GET /v1/ with TMDB as the source", () => {
-  test("returns records and credits under the same id", async () => {
+  test("uses the same id for a record and its credits", async () => {
     const found = await search(marquee.server, "glass lantern");
     expect(found.status).toBe(200);
     expect(JSON.parse(found.body)).toMatchObject([
@@ -272,7 +272,7 @@ describe("pages with TMDB as the source", () => {
     expect(html).not.toMatch(/(?:src|srcset)="https?:/);
   });
 
-  test("build the home page with nine requests and then store it", async () => {
+  test("send nine requests for the home page until it is stored", async () => {
     const { html } = await page("/es");
     for (const shown of ["The Glass Lantern", "The Lantern Maker", 'href="/es/browse"'])
       expect(html).toContain(shown);
@@ -283,7 +283,7 @@ describe("pages with TMDB as the source", () => {
     expect(marquee.tmdb.calls).toEqual([]);
   });
 
-  test("list titles with one request per kind and then store them", async () => {
+  test("send one request per kind for a list until it is stored", async () => {
     const { html } = await page("/browse?genre=drama&sort=year");
     expect(html).toContain("Harbour 7</a>");
     expect(html).toContain(">91 titles</p>");

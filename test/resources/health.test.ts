@@ -55,7 +55,7 @@ function runCheck(
 }
 
 describe("checkHealth()", () => {
-  test("counts a 404 as a response of the upstream", async () => {
+  test("counts a 404 as a response from the upstream", async () => {
     const upstream = fakeUpstream(() => Promise.resolve(null));
     const parts = { catalog: null, purges: "read", quota: null, store: "kept" };
     expect(await runCheck(upstream, null)).toEqual({ status: "ok", origin: "upstream", ...parts });
@@ -138,7 +138,7 @@ describe("checkHealth()", () => {
     });
   });
 
-  test("reports a Cache API that stores nothing without degrading the status", async () => {
+  test("reports that the Cache API stores nothing, but remains ok", async () => {
     const health = await runCheck(null, fakeCatalog(3), { keepsResponses: async () => false });
     expect(health).toMatchObject({ status: "ok", store: "empty" });
   });

@@ -39,7 +39,7 @@ describe("retryUntilConsistent()", () => {
     expect(builds).toEqual(["aa"]);
   });
 
-  test("builds it again with the newer version if parts differ", async () => {
+  test("builds the response again with the newer version if parts differ", async () => {
     const { response, builds } = respond(() => "b");
     expect(await response).toMatchObject({ kind: "served", sourceVersion: "b", isMixed: false });
     expect(builds).toEqual(["ab", "bb"]);

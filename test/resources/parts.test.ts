@@ -62,7 +62,7 @@ describe("GET /v1/people/shared", () => {
     expect((await askShared()).cacheStatus.hit).toBeUndefined();
   });
 
-  test("builds the response again after it used a stale person", async () => {
+  test("builds the response again if a person in it was stale", async () => {
     const { askPerson, askShared, clock, settle, down } = setUp();
     await askPerson(ADA.id);
     await settle();

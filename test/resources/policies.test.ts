@@ -6,7 +6,7 @@ describe.each(Object.entries(DEFAULT_POLICIES))("policyFor() with the policy %s"
     expect(policyFor(policy, "found")).toEqual(policy);
   });
 
-  test.each(["empty", "partial"] as const)("returns a policy of minutes for %s results", (outcome) => {
+  test.each(["empty", "partial"] as const)("returns a lifetime of five minutes for %s results", (outcome) => {
     expect(policyFor(policy, outcome)).toEqual({
       lifetime: 300,
       staleWhileRevalidate: 300,

@@ -184,9 +184,9 @@ describe("read() of a resource cached with its page", () => {
   }
 
   test.each([
-    ["for the catalog, does not store the resource itself", true, 2],
-    ["for any other source, stores the resource", false, 1],
-  ])("%s", async (_, isOwn, times) => {
+    ["the catalog", true, 2],
+    ["another source", false, 1],
+  ])("stores the resource separately unless the source is the catalog: %s", async (_, isOwn, times) => {
     const { resources, calls, settle } = setUp(isOwn);
     for (let at = 0; at < 2; at++) {
       expect(await resources.read("related", query)).toMatchObject({ kind: "found", value });

@@ -59,7 +59,7 @@ describe("lookupTitle()", () => {
     });
   });
 
-  test("otherwise searches for the words and year of the slug", async () => {
+  test("searches for the slug's words and year when ids are unsupported", async () => {
     const { lookup } = setUp({ records: [record({ id: 1 }), MATRIX] });
     expect((await lookup(ADDRESS))?.record).toEqual(MATRIX);
   });

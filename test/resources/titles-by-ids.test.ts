@@ -112,7 +112,7 @@ describe("GET /v1/titles", () => {
     expect([one.kind, other.kind]).toEqual(["served", "served"]);
   });
 
-  test("fails if one title can neither be loaded nor served", async () => {
+  test("fails if a title can neither be loaded nor served stale", async () => {
     const { result, source, settle, clock } = setUp();
     await result("ids=1,2");
     await settle();

@@ -108,13 +108,13 @@ describe.each([
 });
 
 describe("query parameters of pages", () => {
-  test("share a stored page in any order", async () => {
+  test("select the same stored page in any order", async () => {
     await cacheStatus("/browse?sort=year&f=1960-1969");
     expect(await cacheStatus("/browse?f=1960-1969&sort=year")).toBe("marquee; hit");
   });
 
   test.each(["f=1958", "genre=drama", "sort=year", "exact=1", "page=2", "kind=movie", "year=1958", "q=b"])(
-    "do not share the stored search if they include %s",
+    "select a different search page if they include %s",
     async (parameter) => {
       await cacheStatus("/search?q=vertigo");
       expect(await cacheStatus(`/search?q=vertigo&${parameter}`)).not.toBe("marquee; hit");

@@ -121,7 +121,7 @@ describe("/browse", () => {
     expect(await readPage(path)).toContain(`>${whole.length} titles</p>`);
   });
 
-  test("links to the list without each filter", async () => {
+  test("links to the list with each filter removed", async () => {
     const page = await readPage("/browse?f=movie%2C1990-1999&genre=drama&sort=year");
     for (const rest of ["f=1990-1999&genre=drama", "f=movie&genre=drama", "f=movie%2C1990-1999"])
       expect(page).toContain(`<a href="/browse?${rest}&sort=year" aria-label="Remove filter: `);

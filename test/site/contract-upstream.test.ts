@@ -165,7 +165,7 @@ describe("/search with an upstream that implements the contract", () => {
     expect(upstream.calls).toHaveLength(1);
   });
 
-  test("does not offer genres and orders", async () => {
+  test("does not offer genres or sort orders", async () => {
     upstream.behaviour = ALPHA;
     const page = await readPage("/search?q=alpha&genre=drama&sort=year", marquee.url);
     expect(page).toContain("Alpha");

@@ -33,7 +33,7 @@ describe("correctly spelled query", () => {
 });
 
 describe("exact search", () => {
-  test("remains exact in filters, pages and languages", async () => {
+  test("stays exact when the visitor changes the filter, page or language", async () => {
     const html = await readPage("/search?q=t&f=movie&exact=1");
     expect(html).toContain('href="/search?q=t&f=movie&exact=1&page=2"');
     expect(html).toContain('href="/search?q=t&exact=1"');
@@ -44,7 +44,7 @@ describe("exact search", () => {
     );
   });
 
-  test("remains exact in its form until the query changes", async () => {
+  test("stays exact when the form is submitted with an unchanged query", async () => {
     const form = "kind=movie&year=&exact=the";
     const same = await fetch(`${target}/search?q=the&${form}`);
     expect(same.url).toBe(`${target}/search?q=the&f=movie&exact=1`);

@@ -107,7 +107,7 @@ describe("/developers", () => {
     ["operation-title", "id", "required"],
     ["parameters", "lang", "default en"],
     ["parameters", "limit", "extension"],
-  ])("marks, in %s, %s as %s", (section, name, mark) => {
+  ])("marks parameters as required, default or extension: %s, %s, %s", (section, name, mark) => {
     const terms = matchAll(extractSection(section), /<dt[^>]*>(.*?)<\/dt>/gs);
     const marks = terms
       .filter((term) => term.includes(`<code>${name}</code>`))

@@ -77,7 +77,7 @@ describe("malicious upstream text", () => {
   });
 });
 
-describe("image of a malicious upstream", () => {
+describe("image from a malicious upstream", () => {
   const get = (path: string) => fetch(`${marquee.url}${path}`, { redirect: "manual" });
 
   test("is served through the Worker", async () => {

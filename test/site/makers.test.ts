@@ -28,7 +28,7 @@ describe("directors on a title page", () => {
     ]);
   });
 
-  test("include people without a job", () => {
+  test("include a director whose job is empty", () => {
     expect(findMakers(credits({ director: crew("") })).directors).toHaveLength(1);
   });
 });

@@ -28,7 +28,7 @@ describe("/search without literal matches", () => {
     ["9999", ["/search?q=metropolis"]],
     ["series%2C1927", ["/search?q=metropolis"]],
     ["1926", ["/search?q=metropolis&f=1926%7E", "/search?q=metropolis"]],
-  ])("links for f=%s only to searches with results", async (f, expected) => {
+  ])("links only to searches with results for f=%s", async (f, expected) => {
     const page = await results(`/search?q=metropolis&f=${f}`);
     expect(extractOfferedSearches(page)).toEqual(expected);
     for (const path of expected) expect(await results(path), path).toContain('<ol class="titles');
@@ -39,7 +39,7 @@ describe("/search without literal matches", () => {
     expect(extractOfferedSearches(await results("/search?q=zzzzqqqq+xxxxx&f=1999"))).toEqual([]);
   });
 
-  test("shows the titles that the filter excludes in place of advice", async () => {
+  test("replaces the advice with the titles that the filter excludes", async () => {
     const page = await results("/search?q=the+metropolis&f=movie%2C1928");
     expect(page).toContain('id="excluded"');
     expect(page).toContain("/metropolis-1927");
@@ -112,14 +112,15 @@ describe("404 page", () => {
 });
 
 describe("filter chips", () => {
-  const cleared = (html: string) => /<a class="all" href="([^"]+)"[^>]*>Clear all/.exec(html)?.[1];
+  const CLEAR_ALL = /<a class="all" href="([^"]+)"[^>]*>Clear all/;
+  const cleared = (html: string) => CLEAR_ALL.exec(html)?.[1];
 
   test.each([
     ["/browse?f=movie%2C1950-1959&genre=drama", "/browse"],
     ["/search?q=seven&f=movie%2C1950-1959", "/search?q=seven"],
     ["/search?q=kurosawa+drama+1950s", "/browse"],
     ["/browse?genre=drama", undefined],
-  ])("on %s can be cleared together with a link to %s", async (path, expected) => {
+  ])("include a Clear all link if there are several: %s, %s", async (path, expected) => {
     expect(cleared(await readPage(path))).toBe(expected);
   });
 });

@@ -171,7 +171,7 @@ describe("page URL", () => {
     expect(response.headers.get("Location")).toBe("/title/34/12-angry-men-1957");
   });
 
-  test("redirects permanently on credits pages as well", async () => {
+  test("redirects to the correct slug on credits pages as well", async () => {
     const response = await get("/fr/title/34/anything/credits");
     expect(response.headers.get("Location")).toBe("/fr/title/34/12-hommes-en-colere-1957/credits");
   });
@@ -190,7 +190,7 @@ describe("page URL", () => {
     }
   });
 
-  test("combines the fields of a search form", async () => {
+  test("combines the kind and year fields into one filter", async () => {
     const response = await get("/search?q=dune&kind=movie&year=1984");
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/search?q=dune&f=movie%2C1984");
@@ -232,7 +232,7 @@ describe("plot in another language", () => {
   });
 });
 
-describe("title page head", () => {
+describe("title page", () => {
   test.each(["/title/34/12-angry-men-1957", "/fr/title/34/12-hommes-en-colere-1957/credits"])(
     "links to the translations of %s",
     async (path) => {
@@ -248,7 +248,7 @@ describe("title page head", () => {
   test.each([
     ["title", ""],
     ["credits", "/credits"],
-  ])("does not link to languages without a translated slug on the %s page", async (_, rest) => {
+  ])("links only to languages with a translated slug: %s page", async (_, rest) => {
     const alternates = (page: string) =>
       [...page.matchAll(/<link rel="alternate" hreflang="([^"]+)"/g)].map(([, language]) => language);
     const canonical = (page: string) =>
@@ -261,7 +261,7 @@ describe("title page head", () => {
     expect(canonical(await html(`/pt/title/117/duna-2021${rest}`))).toBe(`/pt/title/117/duna-2021${rest}`);
   });
 
-  test("is followed by links to other sites for known ids", async () => {
+  test("links to other sites for known ids", async () => {
     const page = await html("/title/34/12-angry-men-1957");
     expect(page).toContain('<a href="https://www.imdb.com/title/tt0050083/" rel="external noopener"');
     expect(page).toContain('<a href="https://www.themoviedb.org/movie/389" rel="external noopener"');

@@ -24,11 +24,11 @@ describe("people on the search page", () => {
     expect(places(await html("/search?q=la")).people).toBe(-1);
   });
 
-  test("with similar names are omitted if titles match", async () => {
+  test("do not include similar names if titles match", async () => {
     expect(places(await html("/search?q=alien")).people).toBe(-1);
   });
 
-  test("with similar names are listed if no title matches", async () => {
+  test("include similar names if no title matches", async () => {
     const page = await html("/search?q=akria+kurosawa");
     const { people, nothing } = places(page);
     expect(nothing).toBe(-1);

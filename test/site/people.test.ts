@@ -82,7 +82,7 @@ describe("readFilmography()", () => {
   const groups = (person: Parameters<typeof readFilmography>[0]) =>
     readFilmography(person).trades.map(({ group }) => group);
 
-  test("lists the occupation with the best-known titles first", () => {
+  test("begins with the occupation that has the best-known titles", () => {
     const credits = [acted(1), acted(2), acted(3), worked(4, "sound", "Original Music Composer")];
     expect(groups({ known_for: creditsOn(4), credits })).toEqual(["sound", "cast"]);
   });
@@ -152,7 +152,7 @@ describe("listBestKnown()", () => {
     expect(list([1, 5, 4])).toEqual([4, 1, 5]);
   });
 
-  test("omits appearances as oneself and other occupations", () => {
+  test("omits other occupations and appearances as oneself", () => {
     expect(list([2, 3, 1])).toEqual([4, 1]);
   });
 

@@ -22,7 +22,7 @@ describe("/search with a genre and an order", () => {
     expect(years).toEqual(years.toSorted((one, other) => other - one));
   });
 
-  test("keeps both in links and in the form", async () => {
+  test("keeps the genre and the order in links and the form", async () => {
     const html = await readPage("/search?q=t&f=movie&genre=drama&sort=year");
     expect(html).toMatch(/<option value="drama" selected/);
     expect(html).toMatch(/<option value="year" selected/);

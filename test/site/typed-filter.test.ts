@@ -39,7 +39,7 @@ describe("filter form", () => {
     ["kind=foo&year=", ""],
     ["kind=foo&year=1999", "1999"],
     ["kind=movie&year=before 0000", "movie,before 0000"],
-  ])("converts ?%s to the filter %j once", (given, expected) => {
+  ])("converts ?%s to the filter %j, which stays unchanged", (given, expected) => {
     const f = filterOfFields(new URLSearchParams(given), "en");
     expect(f).toBe(expected);
     expect(filterOfFields(new URLSearchParams({ f: expected }), "en")).toBeNull();
@@ -49,7 +49,7 @@ describe("filter form", () => {
     ["x", "1"],
     [" x", "1"],
     ["y", null],
-  ])("keeps an exact search for x only with the query %j: %s", (q, expected) => {
+  ])("keeps exact=x only if the query is still x: %j, %s", (q, expected) => {
     const form = new URLSearchParams({ q, kind: "movie", year: "", exact: "x" });
     expect(new URLSearchParams(canonicalSearch(form, "en") ?? "").get("exact")).toBe(expected);
   });

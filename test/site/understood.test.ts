@@ -51,7 +51,7 @@ describe("heading of an interpreted query", () => {
 });
 
 describe("filter chips of an interpreted query", () => {
-  test("link to the search without each part", async () => {
+  test("link to the search with each part removed", async () => {
     expect(removable(await readPage("/search?q=kurosawa+drama+1950s&genre=action&country=japan"))).toEqual([
       ["Akira Kurosawa", "/search?q=drama+1950s&genre=action&country=japan"],
       ["Drama", "/search?q=kurosawa+1950s&genre=action&country=japan"],
@@ -171,7 +171,7 @@ describe("/search with an interpreted query", () => {
     ]);
   });
 
-  test("shows the title that others resemble above their list", async () => {
+  test("shows the named title above the titles that resemble it", async () => {
     const page = await results("/search?q=films+like+the+godfather");
     const [above = "", list = ""] = page.split(/<p class="count"/);
     expect(linked(above)).toEqual(["the-godfather-1972"]);
@@ -179,7 +179,7 @@ describe("/search with an interpreted query", () => {
     expect(list).toContain(`${linked(list).length} titles`);
   });
 
-  test.each(SOME_LANGUAGES)("links in %s to a person and to a title", async (language) => {
+  test.each(SOME_LANGUAGES)("links to a person and a title in %s", async (language) => {
     const prefix = language === "en" ? "" : `/${language}`;
     const html = await readPage(`${prefix}/search?q=kurosawa+rashomon`);
     expect(html).toContain(`href="${prefix}/person/2386/akira-kurosawa"`);

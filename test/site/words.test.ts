@@ -70,6 +70,11 @@ describe("language and genre names", () => {
     expect(genreName("fr", "constructor")).toBe("constructor");
   });
 
+  test("are the same for both codes of Cantonese", () => {
+    for (const code of ["cn", "yue"]) expect(factName("en", "language", code)).toBe("Cantonese");
+    expect(factName("fr", "language", "cn")).toBe("Cantonais");
+  });
+
   test("have a plural for lists of titles", () => {
     expect(genreTitles("de", "Comedy")).toBe("Komödien");
     expect(genreTitles("fr", "Musical")).toBe("Comédies musicales");
@@ -132,11 +137,6 @@ describe("names of jobs and people", () => {
       expect(jobNames(language, ["Sound Re-Recording Mixer"])[0] === "Sound Re-Recording Mixer").toBe(
         language === "en",
       );
-  });
-
-  test("are the same for both codes of Cantonese", () => {
-    for (const code of ["cn", "yue"]) expect(factName("en", "language", code)).toBe("Cantonese");
-    expect(factName("fr", "language", "cn")).toBe("Cantonais");
   });
 
   test.each([

@@ -66,7 +66,7 @@ describe("openSession().rows()", () => {
     expect(failures).toBe(4);
   });
 
-  test("reports the reason of a failure only to the log", async () => {
+  test("reports the reason for a failure only in `cause`", async () => {
     const session = openSession(database, unhurried);
     const asked = session.rows(session.statement("SELECT no_such_column"));
     await expect(asked).rejects.toMatchObject({

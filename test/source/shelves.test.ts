@@ -82,12 +82,12 @@ describe("loadShelves()", () => {
     expect(found.decades.map(({ years }) => years.first)).toEqual([]);
   });
 
-  test("uses no more recent years than it needs", async () => {
+  test("covers only as many recent years as necessary", async () => {
     const { read } = setUp(films(...Array.from({ length: 24 }, () => "2022"), "2021"));
     expect((await read()).recent?.years).toEqual({ first: 2022, last: 2022 });
   });
 
-  test("returns empty shelves without titles", async () => {
+  test("returns empty shelves if there are no titles", async () => {
     expect(await setUp([]).read()).toEqual({ popular: [], recent: null, decades: [] });
   });
 

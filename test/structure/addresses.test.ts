@@ -71,7 +71,7 @@ describe("route table", () => {
     ["/search?page=2&exact=1&sort=year&q=a", "/search?q=a&sort=year&exact=1&page=2"],
     ["/title/7/a-1999?from=elsewhere", "/title/7/a-1999"],
     ["/sitemaps/1.xml?from=elsewhere", "/sitemaps/1.xml"],
-  ])("includes, for %s, the parameters that its page reads: %s", async (asked, read) => {
+  ])("keeps only the parameters that the page reads: %s becomes %s", async (asked, read) => {
     const address = (await matchAddress(at(asked)))?.address ?? expect.fail("no address");
     expect(canonicalUrl(at(asked), address).href).toBe(at(read).href);
   });

@@ -86,7 +86,7 @@ describe("imports within the Worker", () => {
 });
 
 describe("imports across the repository", () => {
-  test("give the site only types and the modules meant for it", () => {
+  test("let the site use only types and the modules open to it", () => {
     const others = site.filter(
       ({ to, typeOnly }) =>
         to.startsWith("worker/") && !typeOnly && !OPEN_TO_THE_SITE.some((path) => to.startsWith(path)),

@@ -7,7 +7,7 @@ import { sourceFiles } from "../built-copy.ts";
 const OUTSIDE = ["..", "shared"].join("/");
 
 describe("repository", () => {
-  test("does not mention the folder next to it", () => {
+  test("does not mention a neighbouring folder", () => {
     const files = sourceFiles();
     expect(files).toEqual(expect.arrayContaining(["package.json", ".gitignore", "worker/index.ts"]));
     const mentioning = files.filter((file) => readFileSync(file, "latin1").includes(OUTSIDE));

@@ -16,7 +16,7 @@ describe("genres", () => {
     expect(new Set(names).size).toBe(NUMBERS[kind].length);
   });
 
-  test("share the name of a number that films and series share", () => {
+  test("use the same name if films and series share a number", () => {
     for (const number of NUMBERS.movie.filter((shared) => NUMBERS.series.includes(shared))) {
       expect(ENGLISH_GENRES.movie[number]).toBe(ENGLISH_GENRES.series[number]);
     }

@@ -39,7 +39,7 @@ describe("fold()", () => {
     ["harry s", "harry s"],
     ["s eleven", "s eleven"],
     ["ocean x eleven", "ocean x eleven"],
-  ])("joins an ending without its apostrophe within a text: %s", (text, folded) => {
+  ])("joins an ending that has lost its apostrophe: %s", (text, folded) => {
     expect(fold(text).join(" ")).toBe(folded);
     expect(foldName(text).join(" ")).toBe(text);
   });
@@ -89,7 +89,7 @@ describe("edits()", () => {
     ["ca", "abc", 3],
     ["a", "abcd", 3],
     ["abcdef", "ghijkl", 3],
-  ])("counts swaps as one edit, up to two edits: %j, %j", (left, right, count) => {
+  ])("counts a swap as one edit, and at most three: %j, %j", (left, right, count) => {
     expect(edits(left, right)).toBe(count);
   });
 

@@ -169,7 +169,7 @@ describe("browse()", () => {
     expect(tmdb.asked.filter((path) => path.startsWith("discover"))).toHaveLength(2);
   });
 
-  test("is partial when English texts cannot be loaded", async () => {
+  test("returns a partial list when English texts cannot be loaded", async () => {
     const tmdb = createTmdbResponding(({ pathname, searchParams }) => {
       if (pathname.includes("/genre/")) return { genres: [{ id: 18, name: "Drama" }] };
       return searchParams.get("language") === "en" ? 500 : { results: [film(1, IN_FINNISH)] };
@@ -200,7 +200,7 @@ describe("facets()", () => {
   });
 });
 
-describe("search() with a genre or another order", () => {
+describe("search() with a genre or a sort order", () => {
   test("uses the best hundred results, from five requests", async () => {
     const tmdb = createTmdb();
     const years = (await tmdb.read.browse({ text: "harbour", sort: "year", page: 2, limit: 20 })).map(

@@ -43,7 +43,7 @@ describe.each(IMAGE_WIDTHS)("tmdbImagePath() for a width of %i pixels", (width) 
     expect(Number(size.replace("w", ""))).toBeGreaterThanOrEqual(width);
   });
 
-  test("uses a size that profiles have if the date is unknown", () => {
+  test("uses a size common to all images if the date is unknown", () => {
     const [size = "", ...file] = tmdbImagePath({ width, path: "0000/00/a-b.jpg" }).split("/");
     expect(file).toEqual(["a-b.jpg"]);
     expect(POSTERS).toContain(size);

@@ -24,7 +24,7 @@ describe("tmdbApi()", () => {
     ["tv/1/season/2", { episodes: [{ air_date: "2026-04-24" }, { air_date: null }] }, ["2026-04-24"]],
     ["tv/1/season/2/episode/3", { air_date: "2026-04-24" }, ["2026-04-24"]],
     ["tv/airing_today", { results: [], air_date: "2026-04-24" }, []],
-  ])("returns for %s with %j the air dates %j", async (path, body, airs) => {
+  ])("returns the air dates in a response: %s, %j, %j", async (path, body, airs) => {
     expect(await passThrough(path, body)).toMatchObject({ airs });
   });
 
@@ -74,7 +74,7 @@ describe("tmdbApi()", () => {
       { titles: [7], people: [2] },
     ],
     ["search/collection?query=x", { results: [{ id: "x" }, null, { id: -1 }] }, { titles: [], people: [] }],
-  ])("tags %s with %j as %j", async (path, body, ids) => {
+  ])("returns the title and person ids in a response: %s, %j, %j", async (path, body, ids) => {
     expect((await passThrough(path, body)).ids).toEqual(ids);
   });
 });

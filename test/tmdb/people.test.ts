@@ -217,7 +217,7 @@ describe("person() in another language", () => {
     expect(credits.map(({ title }) => title.title)).toEqual(["Light", "Le film"]);
   });
 
-  test("requests English for crew but not for unknown people", async () => {
+  test("requests English titles for crew, but not for unknown people", async () => {
     const tmdb = createTmdbResponding(({ pathname }) =>
       pathname.endsWith("12") ? 404 : personWith([], [film(1, IN_FINNISH)]),
     );
@@ -356,7 +356,7 @@ describe("titles shared by people", () => {
     expect(tmdb.mostAtOnce()).toBeLessThanOrEqual(5);
   });
 
-  test("are partial if one of the people is partial", async () => {
+  test("form a partial list if one person's credits are partial", async () => {
     const askStored = async (_: string, { id }: PersonQuery) => ({
       value: { id, name: "", profile_path: null, also_known_as: [], known_for: [], credits: [] },
       notes: {},

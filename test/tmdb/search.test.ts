@@ -60,7 +60,7 @@ describe("search result", () => {
     ]);
   });
 
-  test("contains everything from TMDB's list when details are missing", async () => {
+  test("contains TMDB's list entry when details are missing", async () => {
     const records = await createTmdb().read.search("harbour");
     expect(records[18]).toMatchObject({
       id: 2_037,
@@ -198,7 +198,7 @@ describe("page of search() results", () => {
   test.each([
     [3, /^search\/movie\?/],
     [4, /^search\/tv\?/],
-  ])("with the number %i requests only the list it needs", async (page, list) => {
+  ])("requests only the list that it needs: page %i", async (page, list) => {
     const tmdb = twoLists();
     expect(await tmdb.read.search("film", { f: "1999", page, limit: 1 })).toHaveLength(1);
     expect(searches(tmdb.asked)).toEqual([expect.stringMatching(list)]);
@@ -260,18 +260,21 @@ describe("search() in another language", () => {
     expect(tmdb.asked.filter((path) => path.startsWith("genre/")).join(" ")).toBe(expected);
   });
 
-  test.each(["movie", "series"])("is partial when the genres of a %s are missing", async (missing) => {
-    const askStored: TmdbServices["askStored"] = async (capability, query) => {
-      const isMissing =
-        query !== null && typeof query === "object" && "kind" in query && query.kind === missing;
-      if (isMissing) throw new Problem("bad-upstream", "Down.");
-      const value = capability === "title" ? record() : {};
-      return (await askDirectly("title", { id: 1, lang: "fr" }, async () => ({ value }) as never)) as never;
-    };
-    const results = [film(1), film(2, { media_type: "tv" })];
-    const found = createTmdbFinding(() => ({ results }), { askStored }).search("film", { lang: "fr" });
-    expect(await found).toMatchObject({ isPartial: true });
-  });
+  test.each(["movie", "series"])(
+    "returns a partial result when the genres of a %s are missing",
+    async (missing) => {
+      const askStored: TmdbServices["askStored"] = async (capability, query) => {
+        const isMissing =
+          query !== null && typeof query === "object" && "kind" in query && query.kind === missing;
+        if (isMissing) throw new Problem("bad-upstream", "Down.");
+        const value = capability === "title" ? record() : {};
+        return (await askDirectly("title", { id: 1, lang: "fr" }, async () => ({ value }) as never)) as never;
+      };
+      const results = [film(1), film(2, { media_type: "tv" })];
+      const found = createTmdbFinding(() => ({ results }), { askStored }).search("film", { lang: "fr" });
+      expect(await found).toMatchObject({ isPartial: true });
+    },
+  );
 });
 
 describe("English request of a search", () => {

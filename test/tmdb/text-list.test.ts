@@ -108,7 +108,7 @@ describe("title whose name is the query", () => {
   test.each([
     [200, ["words: scary movie"]],
     [199, ["genre: Horror", "kind: movie"]],
-  ])("with %i votes takes precedence over a filter-only query", async (votes, parts) => {
+  ])("takes precedence over a filter-only query if well known: %i votes", async (votes, parts) => {
     expect(await listed("scary movie", {}, titled("Scary Movie", votes))).toMatchObject({ parts });
   });
 
@@ -177,7 +177,7 @@ describe("people named in a query", () => {
     ["bram oduya zeppelin", ["person: Bram Oduya", "omitted: zeppelin", "kind: movie"]],
     ["bram oduya series", ["person: Bram Oduya", "omitted: series", "kind: movie"]],
     ["bram oduya western", ["person: Bram Oduya", "omitted: western", "kind: movie"]],
-  ])("select films without inapplicable words: %s", async (text, parts) => {
+  ])("select films despite inapplicable words, which are omitted: %s", async (text, parts) => {
     const { lists, ...found } = await listed(text);
     expect(found).toMatchObject({ parts, titles: ["The Glass Lantern", "The Quiet Ferry"] });
     expect(lists.at(-1)).toBe(`discover/movie?with_people=${BRAM.id}`);
@@ -201,7 +201,7 @@ describe("people named in a query", () => {
     expect(tmdb.asked.filter((path) => path.startsWith("search/person"))).toHaveLength(1);
   });
 
-  test("are listed next to titles that contain the word", async () => {
+  test("are still listed if titles contain part of their name", async () => {
     expect(await listed("lantern")).toMatchObject({ parts: ["words: lantern"], people: ["Lantern Jack"] });
   });
 });
@@ -257,7 +257,7 @@ describe("title words of a query", () => {
     expect(await listed("korean parasite", {}, tmdb)).toMatchObject({ parts });
   });
 
-  test("are omitted from filters if no title contains them", async () => {
+  test("are omitted if no title contains them", async () => {
     const { parts, titles } = await listed("zeppelin science fiction 1990s");
     expect(parts).toEqual(["genre: Science Fiction", "years: 1990-1999", "omitted: zeppelin"]);
     expect(titles).toEqual(["The Glass Lantern"]);
@@ -308,7 +308,7 @@ describe("keywords", () => {
   });
 });
 
-describe("failed request during a list query", () => {
+describe("list query when requests fail", () => {
   /** Creates a source that calls `instead` for requests to this path, so that they fail or hang. */
   const without = (path: string, instead: () => Promise<Response>, timeoutMs = 20_000) =>
     createTmdb("", {
@@ -322,26 +322,26 @@ describe("failed request during a list query", () => {
     ["bram oduya", ["words: bram oduya"], []],
     ["lantern", ["words: lantern"], ["The Glass Lantern"]],
     ["bram oduya 1960s", ["omitted: bram oduya", "years: 1960-1969"], ["The Quiet Ferry"]],
-  ])("for people makes %s partial", async (text, parts, titles) => {
+  ])("is partial if the request for people fails: %s", async (text, parts, titles) => {
     const found = await listed(text, {}, without("/search/person", down));
     expect(found).toMatchObject({ parts: expect.arrayContaining(parts), isPartial: true });
     expect(found.titles.slice(0, 1)).toEqual(titles);
   });
 
-  test("for keywords omits the words and makes the list partial", async () => {
+  test("omits words and is partial if the keyword request fails", async () => {
     expect(await listed("drama heist", {}, without("/search/keyword", down))).toMatchObject({
       parts: ["genre: Drama", "omitted: heist"],
       isPartial: true,
     });
   });
 
-  test("for people does not delay the titles", async () => {
+  test("returns titles even if the request for people never ends", async () => {
     const found = await listed("lantern", {}, without("/search/person", late, 1_000));
     expect(found).toMatchObject({ parts: ["words: lantern"], isPartial: true });
     expect(found.titles).toContain("The Glass Lantern");
   });
 
-  test("for keywords is not sent when no time is left", async () => {
+  test("does not request keywords when no time is left", async () => {
     const clock = { ms: 1_800_000_000_000 };
     const tmdb = createTmdb("", {
       now: () => clock.ms,
@@ -355,12 +355,15 @@ describe("failed request during a list query", () => {
     expect(tmdb.asked.filter((path) => path.startsWith("search/keyword"))).toEqual([]);
   });
 
-  test.each(["/search/multi", "/discover/movie"])("for titles rejects the query: %s", async (path) => {
-    const tmdb = without(path, down);
-    await expect(listed("ada holm films", {}, tmdb)).rejects.toMatchObject({ type: "bad-upstream" });
-  });
+  test.each(["/search/multi", "/discover/movie"])(
+    "rejects if the request for titles fails: %s",
+    async (path) => {
+      const tmdb = without(path, down);
+      await expect(listed("ada holm films", {}, tmdb)).rejects.toMatchObject({ type: "bad-upstream" });
+    },
+  );
 
-  test("is the only reason for a partial list", async () => {
+  test("is complete if no request fails", async () => {
     expect(await listed("bram oduya")).toMatchObject({ isPartial: false });
   });
 });
@@ -379,7 +382,7 @@ describe("requests of a list query", () => {
     ["japanese lantern under 100 minutes", "fr", 12],
     ["heist", "en", 5],
     ["zzqq xxyy vvww", "en", 7],
-  ])("for %j in %s are at most %i", async (text, lang, most) => {
+  ])("stay within the limit for %j in %s: %i", async (text, lang, most) => {
     const tmdb = createTmdb();
     await tmdb.browse({ text, sort: RELEVANCE, lang });
     expect(tmdb.asked.length).toBeLessThanOrEqual(most);

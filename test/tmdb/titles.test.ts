@@ -54,7 +54,7 @@ describe("TMDB record", () => {
     [A_SERIES, { episode_run_time: [0], last_episode_to_air: { runtime: 40 } }, "40"],
     [A_SERIES, { episode_run_time: [], last_episode_to_air: null }, "0"],
     [A_SERIES, {}, "0"],
-  ])("of title %i contains the runtime from %j: %s", async (id, details, runtime) => {
+  ])("contains the runtime from the details: title %i, %j, %s", async (id, details, runtime) => {
     expect(await readRecord(id, details)).toMatchObject({ runtime });
   });
 
@@ -75,7 +75,7 @@ describe("TMDB record", () => {
     ["1999", "1999"],
     ["19990331", ""],
     ["in 1999", ""],
-  ])("for the date %j contains the year %j", async (release_date, year) => {
+  ])("contains the year of a valid date: %j, %j", async (release_date, year) => {
     expect(await readRecord(A_FILM, { title: "A film", release_date })).toMatchObject({ year });
   });
 });

@@ -16,7 +16,7 @@ describe("understand() with a runtime", () => {
     ["movies under 0 minutes", "-1"],
     ["movies over 90 and a half minutes", "90-"],
     ["999分以内", "-600"],
-  ])("limits the runtime of %s", (text, value) => {
+  ])("clamps the runtime to the supported range: %s", (text, value) => {
     expect(readRuntime(text)).toBe(value);
   });
 

@@ -60,7 +60,7 @@ describe("understand()", () => {
       ["with Tom Hanks, 1990s", "comedies with Tom Hanks", "comedies with 1990s"],
     ],
     ["1990年代のフランスのコメディ", ["フランスのコメディ", "1990年代の のコメディ", "1990年代のフランス"]],
-  ])("returns the query without each part: %s", (text, expected) => {
+  ])("returns the query with each part removed: %s", (text, expected) => {
     const typed = understand(text, "en").map(({ without }) => without);
     expect(typed.toSorted()).toEqual(expected.map((one) => one.replace(/^with /, "")).toSorted());
   });

@@ -14,7 +14,7 @@ describe("readRecordList()", () => {
     expect(JSON.stringify(readRecordList([{ id: 603 }]).value)).toBe(JSON.stringify([UNKNOWN_RECORD]));
   });
 
-  test("replaces null fields by defaults", () => {
+  test("replaces null fields with defaults", () => {
     const nulls = Object.fromEntries(Object.keys(RECORD).map((name) => [name, null]));
     expect(readRecordList([{ ...nulls, id: 603 }]).value).toEqual([UNKNOWN_RECORD]);
   });

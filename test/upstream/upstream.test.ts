@@ -124,7 +124,7 @@ describe("upstream response", () => {
     expect(JSON.parse(json ?? "null")).toMatchObject({ id: 7, cast: [], sound: [{ job: "Mixer" }] });
   });
 
-  test("is divided into pages that report a next page", async () => {
+  test("is divided into pages that report whether another follows", async () => {
     const origin = originAt(stubPath(JSON.stringify([1, 2, 3, 4, 5].map((id) => ({ id })))));
     const parseIds = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
     const second = await origin.search({ ...SEARCH, page: 2, limit: 2 });

@@ -44,16 +44,16 @@ const readFact = async (id: number) =>
   (await openCatalog().title({ id, lang: "en" })).notes?.facts?.collection;
 
 describe("collection()", () => {
-  test.each([1, 2, 3, 4])("returns the titles by release date for title %i", async (id) => {
+  test.each([1, 2, 3, 4])("returns the titles of title %i's collection by release date", async (id) => {
     expect(await listMembers(id)).toEqual([2, 3, 4, 1]);
   });
 
-  test("uses the name from the earliest release", async () => {
+  test("uses the name stored with the earliest release", async () => {
     expect(await collection(1)).toMatchObject({ number: 2344, name: "Matrix films" });
     expect(await readFact(3)).toEqual({ number: 2344, name: "Matrix films" });
   });
 
-  test("assigns its own number when TMDB has none", async () => {
+  test("assigns a number when TMDB has none", async () => {
     const { number, name } = await collection(5);
     expect([number >= 2 ** 30, number < 2 ** 31, name]).toEqual([true, true, "Three Colours"]);
   });
@@ -63,7 +63,7 @@ describe("collection()", () => {
     expect(await listMembers(7)).toEqual([7]);
   });
 
-  test("omits adult titles unless requested for one", async () => {
+  test("omits adult titles unless requested for an adult title", async () => {
     expect(await listMembers(10)).toContain(10);
     expect(await listMembers(1)).not.toContain(10);
   });

@@ -54,7 +54,7 @@ describe("counts()", () => {
       { genre: "comedy", country: "iceland", language: "fr", min_rating: 1 },
       { titles: 3, isExact: true },
     ],
-  ])("counts up to a thousand titles in few rows: %j, %j", async (given, expected) => {
+  ])("counts up to a thousand titles by reading few rows: %j, %j", async (given, expected) => {
     meter.reset();
     const counts = await countTitles(given);
     expect(counts).toMatchObject(expected);
@@ -68,7 +68,7 @@ describe("counts()", () => {
     [{ min_rating: 1, f: "movie" }, 1_100],
     [{ genre: "drama", language: "fr" }, 1_100],
     [{ min_rating: 5, runtime: { first: 1, last: 199 } }, 1_100],
-  ])("returns no values for %j without reading titles", async (given, rows) => {
+  ])("omits the values for %j and does not read titles", async (given, rows) => {
     meter.reset();
     expect((await countTitles(given)).values).toEqual({});
     expect(meter.rows).toBeLessThanOrEqual(rows);

@@ -96,7 +96,7 @@ const listNames = async (id: number) =>
   (await read<Related | null>(catalog.related({ id, lang: "en", onlyNames: true })))?.names;
 
 describe("related() with onlyNames", () => {
-  test("returns the title's name in each translated language", async () => {
+  test("returns the title's name in each language it is translated into", async () => {
     const french = { id: 1, title: "The Matrix", year: "1999", translations: { fr: "La Matrice" } };
     expect(await listNames(1)).toEqual(french);
     expect((await listNames(3))?.translations).toEqual({});

@@ -103,7 +103,7 @@ describe("person()", () => {
 describe("shared()", () => {
   const shared = async (...ids: number[]) => parsed(await origin.shared({ ids, lang }));
 
-  test("lists the titles of all people with their jobs, newest first", async () => {
+  test("lists titles common to all people, newest first, with their jobs", async () => {
     const found = await shared(ANN.id, BEN.id);
     expect(listIds(found.map(({ title }: { title: { id: number } }) => title))).toEqual([35, 32, 33]);
     expect(found[2].people).toEqual([

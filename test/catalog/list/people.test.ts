@@ -75,15 +75,12 @@ describe("autocomplete()", () => {
     expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(["title", "person"]));
   });
 
-  test.each(["s", "b", "f", "l", "a", "2"])(
-    "ranks names that begin with the letter first: %s",
-    async (text) => {
-      const found = await parse(SuggestResponse, origin.autocomplete({ text, lang: "en", limit: 8 }));
-      const begins = found.map(({ name }) => name.toLowerCase().startsWith(text));
-      expect(begins[0]).toBe(true);
-      expect(begins).toEqual(begins.toSorted().toReversed());
-    },
-  );
+  test.each(["s", "b", "f", "l", "a", "2"])("prefers names that begin with the letter: %s", async (text) => {
+    const found = await parse(SuggestResponse, origin.autocomplete({ text, lang: "en", limit: 8 }));
+    const begins = found.map(({ name }) => name.toLowerCase().startsWith(text));
+    expect(begins[0]).toBe(true);
+    expect(begins).toEqual(begins.toSorted().toReversed());
+  });
 
   test.each([
     ["aki kur", "Akira Kurosawa"],
@@ -183,7 +180,7 @@ describe("people() with similar names", () => {
     ["a lead actor before a minor one in a better-known title", "pat", [16, 15]],
     ["a mistyped rare name", "xiomra", [11]],
     ["a mistyped rare name with another name", "xiomara quil", [11]],
-  ])("ranks first %s: %s", async (_, text, expected) => {
+  ])("begins with %s: %s", async (_, text, expected) => {
     expect((await ids(text)).slice(0, expected.length)).toEqual(expected);
   });
 });
@@ -225,7 +222,7 @@ describe("person with many titles", () => {
     expect(names).toContain("Title 16");
   });
 
-  test("keeps adult titles separate and roles unchanged", async () => {
+  test("omits adult titles and keeps each title's roles", async () => {
     const { credits } = await parse(Person, origin.person({ id: 1, lang: "en", includeAdult: false }));
     expect(credits).toHaveLength(MANY);
     expect(credits.map(({ title }) => title.id)).not.toContain(8);

@@ -59,7 +59,7 @@ describe("related() on the starter catalog", () => {
     expect(count).toBeGreaterThan(100);
   });
 
-  test("lists other titles of the director and two actors once", async () => {
+  test("lists other titles of the director and two actors, each once", async () => {
     let lists = 0;
     for (const { record } of known) {
       const further = (await loadRelated(record.id))?.further ?? [];
@@ -82,7 +82,7 @@ describe("related() on the starter catalog", () => {
     expect(lists).toBeGreaterThan(10);
   });
 
-  test("lists similar titles on no other shelf", async () => {
+  test("does not repeat similar titles on other shelves", async () => {
     for (const { record } of known) {
       const { similar = [], further = [], namesakes = [] } = (await loadRelated(record.id)) ?? {};
       const elsewhere = [...namesakes, ...further.flatMap(({ titles }) => titles)].map(({ id }) => id);
@@ -96,7 +96,7 @@ describe("related() on the starter catalog", () => {
 });
 
 describe("related() with common genres", () => {
-  test("prefers titles of the same time with the rarest genre", async () => {
+  test("prefers titles from the same period that share the rarest genre", async () => {
     const some = (count: number, genres: string, year: string) =>
       Array.from({ length: count }, (_, at) => ({ title: `${genres} ${year} ${at}`, genres, year }));
     await fillCatalog([
@@ -110,7 +110,7 @@ describe("related() with common genres", () => {
   });
 });
 
-describe("related() with a maximum of similar titles", () => {
+describe("related() with as many similar titles as possible", () => {
   const TITLES = 400;
   const person = (id: number) => ({ id, name: `Person ${id}`, profile_path: null });
   const crew = (job: string, ...ids: number[]) => ids.map((id) => ({ ...person(id), job }));

@@ -81,7 +81,7 @@ describe("query that repeats a character", () => {
     expect(Math.max(...folded)).toBeLessThanOrEqual(400);
   });
 
-  test("has at most sixteen pieces, and each at most three times", () => {
+  test("contains at most sixteen pieces, each at most three times", () => {
     for (const text of texts) {
       for (const read of [parseSearchText(text), parseName(text)]) {
         const pieces = read?.pieces.map((piece) => piece.text) ?? [];
@@ -93,7 +93,7 @@ describe("query that repeats a character", () => {
     }
   });
 
-  test("has sound expressions for at most 22 words and pairs", () => {
+  test("produces at most 22 sound expressions", () => {
     const counts = [...texts, "лорд колец ".repeat(16)].map((text) => buildSoundExpressions(text).length);
     expect(Math.max(...counts)).toBe(22);
   });
@@ -114,7 +114,7 @@ describe("query that repeats a character", () => {
 });
 
 describe("understand()", () => {
-  test("needs at most three times an ordinary query's lookups", () => {
+  test("needs at most three times the lookups of an ordinary query", () => {
     const lookups = vi.spyOn(Map.prototype, "get");
     const countFor = (text: string) => {
       lookups.mockClear();
@@ -163,7 +163,7 @@ describe("buildStrict()", () => {
     },
   );
 
-  test("contains only quoted words and its own operators", () => {
+  test("uses only quoted words, parentheses, AND and OR", () => {
     const anyText = fc.array(
       fc.constantFrom('"', "a", "(", ")", "OR", "AND NOT", "NEAR(x y)", "tokens:", "*", "花", "\ue000x"),
     );
@@ -223,7 +223,7 @@ describe("vocabularyLookups()", () => {
 });
 
 describe("buildPlotSteps()", () => {
-  test("builds expressions at most three times as long as a sentence's", () => {
+  test("builds expressions at most three times as long as for a sentence", () => {
     const measureWork = (text: string) => ({
       lookups: plotShortenings(text).length,
       characters: buildPlotSteps(text, { near: [], titles: 10_000 })

@@ -91,7 +91,7 @@ describe("compareWith()", () => {
     "one hundred ".repeat(16),
     `${Array.from({ length: 29 }, () => letters(5)).join(" ")} ${"of ".repeat(8)}`,
     ...Array.from({ length: 30 }, longText),
-  ])("computes at most three times an ordinary search for %s", (text) => {
+  ])("does at most three times the work of an ordinary search: %s", (text) => {
     const { pairs, similarities } = measureWork(text.trim().slice(0, MAX_TEXT_LENGTH));
     expect(pairs).toBeLessThanOrEqual(3 * ordinary.pairs);
     expect(similarities).toBeLessThanOrEqual(3 * ordinary.similarities);

@@ -116,7 +116,7 @@ describe("search list", () => {
   });
 });
 
-describe("search list with more titles than its pages", () => {
+describe("search list with more titles than fit its pages", () => {
   const many = Array.from({ length: 1_200 }, (_, at) => ({
     title: `Night ${at}`,
     year: String(1900 + (at % 120)),

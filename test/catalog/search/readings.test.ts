@@ -171,11 +171,11 @@ describe("query without a literal match", () => {
     ["wizard school 3", "Wizard School and the Prisoner"],
     ["wizard school part 2", "Wizard School and the Chamber"],
     ["wizard school iv", "Wizard School and the Cup"],
-  ])("finds the film with this number in a series: %s", async (text, title) => {
+  ])("finds a numbered film of a series: %s", async (text, title) => {
     expect((await understandQuery(text)).titles[0]).toBe(title);
   });
 
-  test("does not number titles that do not form a series", async () => {
+  test("ignores the number if the titles form no series", async () => {
     expect((await understandQuery("far signal 2")).titles[0]).toBe("Far Signal");
   });
 

@@ -42,7 +42,7 @@ describe("foundBy note of a search", () => {
     expect(await foundBy(text)).toBe(name);
   });
 
-  test("is absent without another round trip if the record shows it", async () => {
+  test("is absent if the record already shows the matching title", async () => {
     expect(await foundBy("matrix")).toBeUndefined();
     expect(await foundBy("la matrice", { lang: "fr" })).toBeUndefined();
     expect(await foundBy("the matrix", { lang: "fr" })).toBe("The Matrix");
@@ -57,7 +57,7 @@ describe("corrected query of a search", () => {
     [1, 1],
     [2, 1],
     [1, 20],
-  ])("is reported on page %i of %i", async (page, limit) => {
+  ])("is reported on page %i with limit %i", async (page, limit) => {
     expect((await search("godfahter", { page, limit })).notes.list?.correctedText).toBe("godfather");
   });
 });
@@ -114,7 +114,7 @@ describe("search() with arbitrary text", () => {
     [1, "a whole title as typed", "rocky", {}],
     [1, "a whole title in another language", "the matrix", { lang: "fr" }],
     [2, "a mistyped title", "the matirx", {}],
-    [2, "a beginning, beside which a corrected word may stand", "godf", {}],
+    [2, "the beginning of a word, which might also be mistyped", "godf", {}],
     [2, "a page beyond the first", "rocky", { page: 2, limit: 1 }],
   ])("takes %i round trips for %s", async (trips, _, text, given) => {
     const { database: watched, meter } = meterDatabase(database);

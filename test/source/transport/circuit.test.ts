@@ -121,7 +121,7 @@ describe("admit()", () => {
     expect(catchRefusal(circuit)).toMatchObject({ retryInMs: 800 });
   });
 
-  test("gives a probe the full timeout after failures since a success", () => {
+  test("restarts the count of short probes after a success", () => {
     const { clock, circuit } = setUp();
     const probe = () => {
       clock.ms += 1_800;

@@ -109,7 +109,7 @@ describe("exchange()", () => {
     [429, null, undefined],
     [500, "7", undefined],
   ])(
-    "fails for status %i with Retry-After %s after %s milliseconds",
+    "reports status %i and Retry-After %s as a pause of %s milliseconds",
     async (status, retryAfter, retryInMs) => {
       const headers: HeadersInit = retryAfter === null ? {} : { "Retry-After": retryAfter };
       const { result } = await of(new Response("{}", { status, headers }));

@@ -25,7 +25,7 @@ describe("redaction()", () => {
     expect(redact(text)).toBe("the  sings");
   });
 
-  test("removes secrets that appear when others are removed", () => {
+  test("removes a secret that appears when another is removed", () => {
     let echo = KEY;
     for (let depth = 0; depth < 6; depth += 1) echo = KEY.slice(0, 3) + echo + KEY.slice(3);
     expect(redact(echo)).toBe("");
@@ -167,7 +167,7 @@ describe("redaction() with unusual keys and hosts", () => {
     expect(short("https%3A%2F%2Fup.io%2Fv1")).toBe("https%3A%2F%2F%2Fv1");
   });
 
-  test("removes a host that is an ordinary word only with its port", () => {
+  test("removes a host that is an ordinary word if its port follows", () => {
     const word = redacting(null, "http://upstream:8080/v1/");
     expect(word("going upstream to upstream:8080, not upstream:8081")).toBe(
       "going upstream to , not upstream:8081",

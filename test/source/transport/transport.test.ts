@@ -137,7 +137,7 @@ describe("retry", () => {
     [404, 1],
     [429, 1],
     [500, 1],
-  ])("sends, for status %i, %i requests", async (code, requests) => {
+  ])("depends on the status: %i, %i requests", async (code, requests) => {
     responses = [status(code), Response.json([])];
     await catchFailure(setUp().ask);
     expect(asked).toHaveLength(requests);
@@ -163,7 +163,7 @@ describe("retry", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("needs the budget of several requests", async () => {
+  test("is sent again only after several other requests", async () => {
     const { ask } = setUp();
     const retriesAfter = async (requests: number) => {
       asked = [];
@@ -240,12 +240,12 @@ describe("transport's circuit breaker", () => {
   });
 
   test.each([
-    ["backs off after 429", true, 429, "Failure: retry-after"],
-    ["does not back off after 429", false, 429, "Failure: connection"],
-    ["does not back off after 400", true, 400, "Failure: connection"],
+    [true, 429, "Failure: retry-after"],
+    [false, 429, "Failure: connection"],
+    [true, 400, "Failure: connection"],
   ])(
-    "%s without Retry-After, depending on the protocol (%s)",
-    async (_, backsOffWithoutRetryAfter, code, failure) => {
+    "backs off without Retry-After if the protocol does: %s, status %i",
+    async (backsOffWithoutRetryAfter, code, failure) => {
       const { ask } = setUp({ protocol: { backsOffWithoutRetryAfter } });
       responses = [status(code)];
       expect((await collectFailures(ask, 2))[1]).toBe(failure);
@@ -269,7 +269,7 @@ describe("secondary request", () => {
     await expectAdmitted(ask);
   });
 
-  test("counts when it is the probe", async () => {
+  test("keeps the circuit open when it fails as the probe", async () => {
     const { ask, fail } = setUp();
     fail(10);
     clock += 2_000;

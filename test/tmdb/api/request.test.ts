@@ -106,7 +106,7 @@ describe("tmdbApi.key() with the catalog as the source", () => {
     ["search/tv", 5],
     ["search/person", 2],
     ["discover/movie", 10],
-  ])("uses, for %s, only the %i parameters that affect the response", async (path, count) => {
+  ])("uses only parameters that affect the response: %s, %i parameters", async (path, count) => {
     const respond = respondAt(database);
     const query = queryAt(`${path}?${all}`);
     const read = parametersRead(query);
@@ -200,7 +200,7 @@ describe("tmdbNumber()", () => {
     expect(tmdbNumber("series", 7, { "tmdb-movie": "603" })).toBe(2 ** 30 + 7);
   });
 
-  test("otherwise returns a unique number that toOwnerQuery() resolves", () => {
+  test("returns a unique, resolvable number if there is no TMDB id", () => {
     for (const id of [1, 603, 2 ** 30 - 1]) {
       const number = tmdbNumber("person", id) ?? 0;
       expect([number < 2 ** 31, toOwnerQuery("person", number)]).toEqual([true, { id }]);

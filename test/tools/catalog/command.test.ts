@@ -17,7 +17,7 @@ const main = (words: readonly string[], settings?: Record<string, string>) =>
   tool("tools/catalog/main.ts", words, settings);
 
 describe("npm run catalog -- load", () => {
-  test("fills the catalog that status and check report", async () => {
+  test("fills a catalog, as status and check confirm", async () => {
     const state = createFolder({});
     const good = createFolder({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
     const loaded = await catalog("load", good, "--state", state);
@@ -78,7 +78,7 @@ describe("npm run catalog without a catalog", () => {
 });
 
 describe("npm start", () => {
-  test("fills the state only if no load has begun in it", async () => {
+  test("fills the local catalog unless a load has begun", async () => {
     const state = createFolder({});
     const begun = claiming({ load: "one", parts: 2, source: "films", at: "" });
     await withLocalDatabases(state, async ({ open }) => await (await open("A")).batch(begun));
@@ -117,7 +117,7 @@ describe("npm run catalog with invalid arguments", () => {
     expect(() => readCommandLine(words)).toThrow(reason);
   });
 
-  test("exits with an error code, unlike with --help", async () => {
+  test("exits with code 2, whereas --help exits with 0", async () => {
     const refused = await main(["check", "--remote"]);
     expect(refused).toEqual({
       code: 2,

@@ -136,7 +136,7 @@ describe("npm run catalog --remote", () => {
     expect(changes).toEqual(Array(3).fill({ changes: '[["*","switch"]]' }));
   });
 
-  test("counts the titles of an updated generation separately", async () => {
+  test("keeps the title count of each generation", async () => {
     await load([ALIEN, ALIENS]);
     const file = join(createFolder({ "update.jsonl": lines([{ op: "remove", title: 2 }]) }), "update.jsonl");
     await catalog("update", file, "--remote", "--state", createFolder({}));
@@ -146,7 +146,7 @@ describe("npm run catalog --remote", () => {
     expect((await go("rollback")).out).toMatch(/^Live: generation 2, 1 titles/);
   });
 
-  test("adopts and purges a database that Time Travel restored", async () => {
+  test("adopts a database that Time Travel restored and purges the caches", async () => {
     exec("A", "UPDATE catalog SET version = 'restored', titles = 7");
     const { code, out } = await catalog("adopt", "--remote", "--state", createFolder({}));
     expect(out).toMatch(/^Live: slot A, generation \d+, 7 titles.*\n[\s\S]*-d '\{"changed":true\}'/);

@@ -268,8 +268,8 @@ describe("loading JSON Lines", () => {
   describe("with a malformed field", () => {
     const long = "x".repeat(1_001);
     test.each<[string, string, unknown, string[]]>([
-      ["an id of IMDb", "meta", { id: 1, votes: 7, imdb: "NO ID" }, ['imdb "NO ID" is malformed']],
-      ["a person's id of IMDb", "meta", { id: 1, imdb: "nm0000206" }, ['imdb "nm0000206" is malformed']],
+      ["an IMDb id", "meta", { id: 1, votes: 7, imdb: "NO ID" }, ['imdb "NO ID" is malformed']],
+      ["a person's IMDb id", "meta", { id: 1, imdb: "nm0000206" }, ['imdb "nm0000206" is malformed']],
       ["a language", "meta", { id: 1, lang: 7 }, ["lang 7 is malformed"]],
       ["votes", "meta", { id: 1, votes: -1, popularity: "9" }, ['popularity "9"', "votes -1"]],
       ["external ids", "titles", title(2, "B", { external: { imdb: "1", tmdb: 0 } }), ['imdb "1"', "tmdb 0"]],
@@ -277,7 +277,7 @@ describe("loading JSON Lines", () => {
       ["translations", "titles", title(2, "B", { translations: { "?": {}, fr: 7 } }), ['lang "?"', "item 7"]],
       ["fields of a translation", "translations", { id: 1, lang: "fr", title: long, plot: "P" }, ["title"]],
       [
-        "how far a series goes",
+        "the extent of a series",
         "titles",
         title(2, "B", { last_year: "2019", seasons: 0, in_production: "yes" }),
         ['last_year "2019"', "seasons 0", 'in_production "yes"'],
@@ -300,7 +300,7 @@ describe("loading JSON Lines", () => {
         { id: 1, cast: [{}, { id: 2, name: "" }] },
         ["1 credits have no id", "1 credits have no name"],
       ],
-    ])("reports it and keeps the row: %s", async (_, kind, row, reasons) => {
+    ])("reports the field and keeps the row: %s", async (_, kind, row, reasons) => {
       const { report, records } = await read({
         "titles.jsonl": lines([title(1, "A")]),
         [`${kind}-2.jsonl`]: `${lines([row])}`,
@@ -318,7 +318,7 @@ describe("loading JSON Lines", () => {
       expect(records).toHaveLength(kind === "titles" ? 2 : 1);
     });
 
-    test("counts all of them and shows only examples", async () => {
+    test("counts all malformed fields but shows only examples", async () => {
       const rows = Array.from({ length: 50 }, (_, at) => title(at + 1, "T", { external: { imdb: "NO ID" } }));
       const { report, records, external } = await read({ "titles.jsonl": lines(rows) });
       expect([records.length, report.fields.total, external]).toEqual([50, 50, []]);
@@ -358,7 +358,7 @@ describe("loading JSON Lines", () => {
     }
   });
 
-  test("stores once that people's ids are TMDB's", async () => {
+  test("stores one row to mark people's ids as TMDB ids", async () => {
     const files = { "titles.jsonl": lines([title(1, "A")]) };
     expect((await read(files, { tmdbPeople: true })).external).toEqual(["tmdb-person number  0"]);
     expect((await read(files)).external).toEqual([]);

@@ -77,7 +77,7 @@ describe("purgeCdnCache()", () => {
     ["no address for purges", [404, "{}"], 1],
     ["a service that is not Marquee", [200, "<html>"], 1],
     ["a platform that keeps refusing", [200, '{"platform":false}'], 5],
-  ] as const)("fails with the command to run later: %s", async (_, response, requests) => {
+  ] as const)("fails and names the command to run later: %s", async (_, response, requests) => {
     responses = [[...response]];
     await expect(said()).rejects.toThrow(
       /^The catalog is changed, but the CDN cache is not purged: [^:]+\. To purge it:\ncurl -X POST http:/,

@@ -164,7 +164,7 @@ describe("remote load next to a live catalog", () => {
     expect(partsKept()).toBe(false);
   });
 
-  test("does not repeat a load that has been switched to", async () => {
+  test("does not repeat a load that is already live", async () => {
     const parts = join(state, "catalog", "parts");
     const kept = createFolder({});
     mkdirSync(parts, { recursive: true });
@@ -267,7 +267,7 @@ describe("remote load next to a live catalog", () => {
 });
 
 describe("remote catalog commands", () => {
-  test("announce the remaining time of a load in parts", async () => {
+  test("announce the remaining time of a load with several parts", async () => {
     for (const name of ["A", "B", "control"] as const) await create(name);
     const plot = "-".repeat(190_000);
     const titles = Array.from({ length: 110 }, (_, at) => title(at + 1, "Alien", { plot }));

@@ -240,7 +240,7 @@ describe("merged title", () => {
 });
 
 describe("catalog update", () => {
-  test("rejects a catalog whose tokens another version made", async () => {
+  test("rejects a catalog with tokens from another version", async () => {
     const { catalog, update } = setUp();
     catalog.exec("UPDATE catalog SET tokens = tokens + 1");
     await expect(update([{ op: "remove", title: 61 }])).rejects.toThrow("loaded by another version");

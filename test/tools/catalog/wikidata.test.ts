@@ -113,7 +113,7 @@ describe("loading Wikidata's dump", () => {
     expect(lives.get(2)).toEqual({ born: "1958-03-04", died: "2001" });
   });
 
-  test("gives people places of birth by label", async () => {
+  test("adds the label of a person's place of birth", async () => {
     const born = {
       ...PERSON,
       claims: { ...PERSON.claims, P19: [statement({ id: "Q21" }), statement({ id: "Q22" })] },
@@ -130,7 +130,7 @@ describe("loading Wikidata's dump", () => {
   test.each([
     ["1958", "1958-03-04"],
     ["1957", "1957"],
-  ])("replaces the year %s by a date only within that year", async (year, born) => {
+  ])("replaces the year %s with a date only within that year", async (year, born) => {
     const { lives } = await read({
       "titles.jsonl": lines([title(41, "River")]),
       "people.jsonl": lines([{ id: 2, born: year, external: { imdb: "nm0000002" } }]),

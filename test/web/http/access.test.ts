@@ -54,7 +54,7 @@ describe("keepPrivate()", () => {
     expect(kept(given)).toEqual({ "cache-control": "private, max-age=60", "cdn-cache-control": "no-store" });
   });
 
-  test("forbids storing a response without Cache-Control", () => {
+  test("sends no-store for a response without Cache-Control", () => {
     expect(kept({})).toEqual({ "cache-control": "no-store", "cdn-cache-control": "no-store" });
   });
 });

@@ -179,7 +179,7 @@ describe("UPSTREAM_DIALECT", () => {
     },
   );
 
-  test("requires a URL for the contract", () => {
+  test("rejects an unknown dialect and ignores contract without a URL", () => {
     expect(() => readConfig({ ASSETS, UPSTREAM_DIALECT: "omdb" })).toThrow(
       "UPSTREAM_DIALECT must be contract or tmdb.",
     );

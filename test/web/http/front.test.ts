@@ -13,7 +13,7 @@ function applyCdnHeaders(given: Record<string, string>, isShared = true): Record
 }
 
 describe("setCdnHeaders()", () => {
-  test("forbids storing a response without Cache-Control", () => {
+  test("sends no-store for a response without Cache-Control", () => {
     expect(applyCdnHeaders({})).toMatchObject({ "cache-control": "no-store" });
   });
 
@@ -37,7 +37,7 @@ describe("setCdnHeaders()", () => {
     expect(applyCdnHeaders(given)).toEqual(given);
   });
 
-  test("forbids storing a response that depends on the host", () => {
+  test("forbids the CDN to store a response that depends on the host", () => {
     const given = { "Cache-Control": "public, max-age=60", "CDN-Cache-Control": "max-age=3600" };
     expect(applyCdnHeaders(given, false)).toMatchObject({ "cdn-cache-control": "no-store" });
   });

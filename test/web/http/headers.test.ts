@@ -25,7 +25,7 @@ describe("requestId()", () => {
     },
   );
 
-  test("reads the header that responses also contain", () => {
+  test("uses the X-Request-Id header", () => {
     expect(REQUEST_ID).toBe("X-Request-Id");
   });
 });
@@ -72,7 +72,7 @@ describe("withoutBody()", () => {
     expect([cancelled, given <= 1]).toEqual([true, true]);
   });
 
-  test("logs no message of a body that fails", async () => {
+  test("does not log the error message of a failing body", async () => {
     const broken = new ReadableStream({
       start(controller) {
         controller.error(new TypeError("at https://secret.example/"));

@@ -44,7 +44,7 @@ describe("send()", () => {
       expect([headers.get("ETag"), headers.get("Cache-Tag")]).toEqual(['"abc"', "search"]);
     });
 
-    test.each([308, 404, 503])("does not replace status %d by 304", (status) => {
+    test.each([308, 404, 503])("does not replace status %d with 304", (status) => {
       expect(sent({ ...known, status }, '"abc"').status).toBe(status);
     });
 
@@ -53,7 +53,7 @@ describe("send()", () => {
     });
   });
 
-  describe("with a freshness policy", () => {
+  describe("when the response has a freshness policy", () => {
     const cached = (browserSeconds: number, cdnSeconds: number) =>
       Object.fromEntries(sent({ freshness: { remaining: policy, browserSeconds, cdnSeconds } }).headers);
 
@@ -72,7 +72,7 @@ describe("send()", () => {
       expect(cached(60, 60)["cdn-cache-control"]).toBe(windows);
     });
 
-    test("forbids the CDN cache to store with cdnSeconds=0", () => {
+    test("sends no-store to the CDN cache with cdnSeconds=0", () => {
       expect(cached(60, 0)["cdn-cache-control"]).toBe("no-store");
     });
 
@@ -86,7 +86,7 @@ describe("send()", () => {
     });
   });
 
-  test("forbids storing without a freshness policy", () => {
+  test("sends no-store without a freshness policy", () => {
     const none = { "cache-control": "no-store", "cdn-cache-control": "no-store" };
     expect(Object.fromEntries(sent({ freshness: null }).headers)).toMatchObject(none);
   });

@@ -38,7 +38,7 @@ describe("search() with Chinese and Japanese titles", () => {
   test.each([
     ["simplified", 0],
     ["traditional", 1],
-  ] as const)(`ranks both scripts first for ${MIN_FIRST} of 100 %s titles`, async (_, script) => {
+  ] as const)(`ranks titles in both scripts first for ${MIN_FIRST} of 100 %s queries`, async (_, script) => {
     const missed: string[] = [];
     for (const [at, pair] of TITLES.entries()) {
       const first = (await search(pair[script])).titles.slice(0, 2).sort();

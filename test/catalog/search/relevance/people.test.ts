@@ -146,9 +146,9 @@ const PEOPLE_IN_SCRIPTS = PEOPLE.trim()
   .split("\n")
   .map((line) => line.trim().split(" | "));
 
-describe("people's names in another script", () => {
+describe("search for a person in another script", () => {
   test.each(SCRIPTS.map(([script, share], at) => ({ script, share, at })))(
-    "rank first for $share of 100 people in $script",
+    "ranks the right person first in $script for $share of 100",
     async ({ share, at }) => {
       const missed: string[] = [];
       for (const [turn, [name = "", ...spelled]] of PEOPLE_IN_SCRIPTS.entries()) {

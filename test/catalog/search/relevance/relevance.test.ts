@@ -108,7 +108,7 @@ describe("search() on a generated catalog", { timeout: 120_000 }, () => {
     expectAtLeast(await askFor(family.queries), {});
   });
 
-  test("suggests a title with a word that sounds alike", async () => {
+  test("suggests a title for a query that sounds like it", async () => {
     const origin = openCatalog(database);
     const outcomes: Outcome[] = [];
     for (const { title, year } of family.titles.filter(({ title }) =>
