@@ -79,7 +79,7 @@ describe.each([
   });
 
   test.each(["/v1/?id=9007199254740991", "/v1/nothing", "/images/240/2024/01/none.jpg", "/v1/?id=x"])(
-    "does not reveal another request in the problem at %s",
+    "does not reveal another request's id in the problem at %s",
     async (address) => {
       const { ask } = behindFront(deployment, clock);
       const [one, other] = [await ask(address), await ask(address)];

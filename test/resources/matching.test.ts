@@ -189,7 +189,7 @@ describe("POST /v1/match and POST /v1/find", () => {
     expect(limit.counted).toBe(20);
   });
 
-  test("are rejected before the first lookup when over the limit", async () => {
+  test("are rejected before the first lookup when over the rate limit", async () => {
     const { matchAll, calls, limit } = setUpCatalog();
     limit.left = 1;
     await expect(matchAll(["Alien.1979.mkv", MATRIX])).rejects.toMatchObject({ type: "rate-limited" });

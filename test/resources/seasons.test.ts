@@ -142,7 +142,7 @@ describe.each([
     });
   });
 
-  test("revalidates after an hour while an episode airs", async () => {
+  test("requires revalidation after an hour while an episode airs", async () => {
     const { ask, clock, calls, settle } = setUp(["2023-11-15"]);
     await ask(path);
     await settle();

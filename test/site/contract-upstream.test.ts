@@ -95,14 +95,14 @@ describe("suggestions with an upstream that has none", () => {
       expect(/"\/suggestions|id="suggest(?:ions|ed)"/.exec(page)).toBeNull();
     },
   );
+});
 
-  describe("static pages", () => {
-    test("return 304 only for the ETag of their own deployment", async () => {
-      const statusWith = async (held: Response) =>
-        (await get("/developers", { "If-None-Match": held.headers.get("ETag") ?? "" })).status;
-      expect(await statusWith(await get("/developers"))).toBe(304);
-      expect(await statusWith(await fetch(`${inject("target")}/developers`))).toBe(200);
-    });
+describe("static pages", () => {
+  test("return 304 only for the ETag of their own deployment", async () => {
+    const statusWith = async (held: Response) =>
+      (await get("/developers", { "If-None-Match": held.headers.get("ETag") ?? "" })).status;
+    expect(await statusWith(await get("/developers"))).toBe(304);
+    expect(await statusWith(await fetch(`${inject("target")}/developers`))).toBe(200);
   });
 });
 

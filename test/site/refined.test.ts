@@ -7,7 +7,7 @@ const listTitles = (html: string) =>
   [...html.matchAll(/<a href="(?:\/\w\w)?\/title\/\d+\/([^"/]+)"/g)].map(([, slug]) => slug);
 const listYears = (html: string) => listTitles(html).map((slug) => Number(slug?.slice(-4)));
 
-describe("/search with a genre and an order", () => {
+describe("/search with a genre and a sort order", () => {
   test("filters the results by genre", async () => {
     const all = listTitles(await readPage("/search?q=the"));
     const some = listTitles(await readPage("/search?q=the&genre=western"));

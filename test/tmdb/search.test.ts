@@ -147,22 +147,22 @@ describe("search()", () => {
   });
 });
 
-describe("page of search() results", () => {
+describe("pages of search() results", () => {
   const HARBOUR = Array.from({ length: 90 }, (_, at) => (1_000 + at) * 2 + (at % 3 === 0 ? 1 : 0));
 
-  test.each([1, 7, 20, 30, 100])("contains each title once with the limit %i", async (limit) => {
+  test.each([1, 7, 20, 30, 100])("contain each title once with the limit %i", async (limit) => {
     const load = (paging: Pick<PeopleQuery, "page" | "limit">) => createTmdb().search("harbour", paging);
     expect(await wholeList(load, limit)).toEqual(HARBOUR);
   });
 
-  test.each([2, 5])("contains each title of both lists once, with limit %i", async (limit) => {
+  test.each([2, 5])("contain each film and series once with the limit %i", async (limit) => {
     const load = (paging: Pick<PeopleQuery, "page" | "limit">) =>
       createTmdb().search("harbour", { f: "1993", ...paging });
     const whole = await wholeList(load, limit);
     expect([whole.length, new Set(whole).size]).toEqual([9, 9]);
   });
 
-  test("contains the results of TMDB's page, regardless of its length", async () => {
+  test("contain at most twenty results of each TMDB page", async () => {
     const tmdb = createTmdbFinding(({ searchParams }) => {
       return { results: films(25, 100 * Number(searchParams.get("page"))), total_pages: 2 };
     });
@@ -176,7 +176,7 @@ describe("page of search() results", () => {
   test.each([
     ["within a page of TMDB's", 10, films(10), 1],
     ["with a page of TMDB's", 20, films(20), 1],
-  ])("reports the end of the list: %s", async (_, limit, results, total_pages) => {
+  ])("report the end of the list: %s", async (_, limit, results, total_pages) => {
     const tmdb = createTmdbFinding(() => ({ results, total_pages }));
     const paging = { page: 1, limit };
     expect(await tmdb.search("film", paging)).toMatchObject({ isEmpty: false, more: false });
@@ -185,20 +185,20 @@ describe("page of search() results", () => {
     expect(await tmdb.search("film", shorter)).toMatchObject({ more: true });
   });
 
-  test("reports the end at TMDB's last page", async () => {
+  test("report the end at TMDB's last page", async () => {
     const tmdb = createTmdbFinding(() => ({ results: films(20), total_pages: 900 }));
     const at = async (page: number) => (await tmdb.search("film", { page, limit: 20 })).more;
     expect([await at(499), await at(500)]).toEqual([true, false]);
   });
 
-  test("contains one page of each list by default", async () => {
+  test("contain one page of films and one of series by default", async () => {
     expect(await twoLists().read.search("film", { f: "1999" })).toHaveLength(40);
   });
 
   test.each([
     [3, /^search\/movie\?/],
     [4, /^search\/tv\?/],
-  ])("requests only the list that it needs: page %i", async (page, list) => {
+  ])("request only the list that contains the page: %i", async (page, list) => {
     const tmdb = twoLists();
     expect(await tmdb.read.search("film", { f: "1999", page, limit: 1 })).toHaveLength(1);
     expect(searches(tmdb.asked)).toEqual([expect.stringMatching(list)]);
@@ -321,7 +321,7 @@ describe("English request of a search", () => {
     ]);
   });
 
-  test("ignores results of other kinds", async () => {
+  test("ignores results that are neither films nor series", async () => {
     const tmdb = createTmdbFinding((address) => {
       const other = { ...untranslated(address, 7), media_type: "collection" };
       const isEnglish = address.searchParams.get("language") === "en";

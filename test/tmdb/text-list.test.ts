@@ -195,7 +195,7 @@ describe("people named in a query", () => {
     expect({ titles, ignored }).toEqual({ titles: ["The Glass Lantern", "The Quiet Ferry"], ignored: "f" });
   });
 
-  test("are ignored if titles contain the words", async () => {
+  test("do not take precedence over titles that contain the words", async () => {
     const tmdb = createTmdb();
     expect(await listed("lantern street", {}, tmdb)).toMatchObject({ titles: ["Lantern Street"] });
     expect(tmdb.asked.filter((path) => path.startsWith("search/person"))).toHaveLength(1);

@@ -162,7 +162,7 @@ describe("openApi()", () => {
       expect(logins).toEqual([`Bearer ${TOKEN}`, "Bearer renewed"]);
     });
 
-    test("reports the reason if the new login is rejected, too", async () => {
+    test("reports the reason if the new login is also rejected", async () => {
       refusals = [expired, expired, expired];
       expect((await callWithoutWaiting(READ)).result).toContain("Authentication error");
       expect(logins).toHaveLength(2);

@@ -209,7 +209,7 @@ describe("genres with source-specific names", () => {
 });
 
 describe("facets() of a catalog without votes", () => {
-  test("reports no ratings and runtimes", async () => {
+  test("reports no ratings or runtimes", async () => {
     await fillCatalog([{ title: "One" }, { title: "Two", votes: 5 }]);
     const facets = v.parse(Facets, JSON.parse(toJson(await catalog.facets(null)) ?? ""));
     expect(facets).toMatchObject({ hasRatings: false, hasRuntimes: false });

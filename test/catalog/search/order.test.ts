@@ -110,7 +110,7 @@ describe("search list", () => {
     expect(past?.notes.list?.total).toBeGreaterThan(0);
   });
 
-  test("equals the plain search if it has no filters", async () => {
+  test("returns the same records as search() without filters", async () => {
     const { records } = await search("star trke", { page: 1, limit: 20 });
     expect((await list("star trke")).records).toEqual(records);
   });

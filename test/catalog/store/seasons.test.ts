@@ -148,7 +148,7 @@ describe("season()", () => {
     expect(await catalog().season({ id: 1, season: 7, lang: "en" })).toMatchObject(MISSING);
   });
 
-  test("does not take a number beyond the maximum for a season of the next series", async () => {
+  test("returns null for a number above the maximum, MAX_SEASON", async () => {
     const season = MAX_SEASON + 1;
     expect(await catalog().season({ id: 1, season, lang: "en" })).toMatchObject(MISSING);
   });

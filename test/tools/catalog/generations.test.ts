@@ -146,7 +146,7 @@ describe("npm run catalog --remote", () => {
     expect((await go("rollback")).out).toMatch(/^Live: generation 2, 1 titles/);
   });
 
-  test("adopts a database that Time Travel restored and purges the caches", async () => {
+  test("adopts a database restored by Time Travel, and purges the caches", async () => {
     exec("A", "UPDATE catalog SET version = 'restored', titles = 7");
     const { code, out } = await catalog("adopt", "--remote", "--state", createFolder({}));
     expect(out).toMatch(/^Live: slot A, generation \d+, 7 titles.*\n[\s\S]*-d '\{"changed":true\}'/);

@@ -299,7 +299,7 @@ describe("catalog update", () => {
     await expect(checkUpdate([join(createFolder({}), name)], { write: () => {} })).rejects.toThrow(message);
   });
 
-  test("applies concurrently with another update", async () => {
+  test("can be applied concurrently with another update", async () => {
     const { catalog, update, changes } = setUp();
     const some = (first: number) =>
       Array.from({ length: 10 }, (_, at) => ({
@@ -345,7 +345,7 @@ describe("external id claimed by two titles", () => {
   const owners = (catalog: DatabaseSync) =>
     catalog.prepare("SELECT id FROM catalog_external WHERE external = 'Q90000'").all();
 
-  test("stays with the smaller id and is reported", async () => {
+  test("stays with the lower title id and is reported", async () => {
     const { catalog, update } = setUp();
     await update([claiming(90_001, "One")]);
     expect(await update([claiming(90_002, "Two")])).toMatch(
@@ -354,7 +354,7 @@ describe("external id claimed by two titles", () => {
     expect(owners(catalog)).toEqual([{ id: 90_001 }]);
   });
 
-  test("moves to the smaller id and records both titles", async () => {
+  test("moves to the lower title id and records both titles", async () => {
     const { catalog, update, changes } = setUp();
     const compared = () => catalog.prepare("SELECT hash FROM catalog_title WHERE id = 90002").get();
     await update([claiming(90_002, "Two")]);
@@ -366,7 +366,7 @@ describe("external id claimed by two titles", () => {
     expect(changes().filter(({ kind }) => kind === "person")).toEqual([]);
   });
 
-  test("belongs to the smaller id in updates and in loads", async () => {
+  test("belongs to the lower title id after updates and loads", async () => {
     for (const rows of [
       [claiming(90_001, "One"), claiming(90_002, "Two")],
       [claiming(90_002, "Two"), claiming(90_001, "One")],

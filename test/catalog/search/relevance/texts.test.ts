@@ -149,7 +149,7 @@ describe("recognised parts of a query", () => {
   });
 });
 
-describe("filters and orders in the URL", () => {
+describe("filters and sort orders in the URL", () => {
   test.each<[GivenList, readonly string[]]>([
     [{ f: "1950" }, ["Rashomon"]],
     [{ genre: "action" }, ["Seven Samurai"]],
