@@ -146,6 +146,7 @@ export const ar: Dictionary = {
     music: "موسيقى",
     cinematography: "تصوير",
     editing: "مونتاج",
+    crew: "طاقم العمل",
     seasons: counted("ar", {
       zero: "# مواسم",
       one: "موسم واحد",

@@ -127,6 +127,7 @@ export const de: Dictionary = {
     music: "Musik",
     cinematography: "Kamera",
     editing: "Schnitt",
+    crew: "Stab",
     seasons: counted("de", { one: "# Staffel", other: "# Staffeln" }),
     episodes: counted("de", { one: "# Folge", other: "# Folgen" }),
     similar: "Ähnliche Titel",

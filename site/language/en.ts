@@ -172,6 +172,8 @@ export const en = {
     music: "Music by",
     cinematography: "Cinematography by",
     editing: "Edited by",
+    /** The heading of the crew below the cast. */
+    crew: "Crew",
     seasons: counted("en", { one: "# season", other: "# seasons" }),
     episodes: counted("en", { one: "# episode", other: "# episodes" }),
     similar: "More like this",

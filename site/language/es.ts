@@ -128,6 +128,7 @@ export const es: Dictionary = {
     music: "Música",
     cinematography: "Fotografía",
     editing: "Montaje",
+    crew: "Equipo técnico",
     seasons: counted("es", { one: "# temporada", other: "# temporadas" }),
     episodes: counted("es", { one: "# episodio", other: "# episodios" }),
     similar: "Títulos parecidos",

@@ -70,24 +70,28 @@ export function languageName(language: Language, tag: string): string {
 
 /** Joins names into a list, such as "A, B and C". */
 export function formatList(language: Language, items: readonly string[]): string {
-  return formatListParts(language, items)
-    .map(({ value }) => value)
-    .join("");
-}
-
-/** Joins names like `formatList`, but returns the parts, so that names can become links. */
-export function formatListParts(
-  language: Language,
-  items: readonly string[],
-): { type: "element" | "literal"; value: string }[] {
   const parts = lists(language).formatToParts(items);
   // The Arabic word for "and" is written together with the next word. A next word in another script is separated by a
   // non-breaking space.
-  return parts.map((part, at) =>
-    part.value.endsWith("و") && !/^\p{Script=Arabic}/u.test(parts[at + 1]?.value ?? "ا")
-      ? { ...part, value: `${part.value}\u00a0` }
-      : part,
-  );
+  return parts
+    .map(({ value }, at) =>
+      value.endsWith("و") && !/^\p{Script=Arabic}/u.test(parts[at + 1]?.value ?? "ا")
+        ? `${value}\u00a0`
+        : value,
+    )
+    .join("");
+}
+
+/**
+ * Returns the text that follows each name in a list, such as ", ", " and " and "". Arabic has commas only, because its
+ * word for "and" would be written together with the next name, as if it belonged to it.
+ */
+export function listSeparators(language: Language, names: readonly string[]): string[] {
+  if (language === "ar")
+    return names.map((_, at) => (at === names.length - 1 ? "" : joinNames(language, ["", ""])));
+  const parts = lists(language).formatToParts(names);
+  const separators = parts.filter(({ type }) => type === "literal").map(({ value }) => value);
+  return names.map((_, at) => separators[at] ?? "");
 }
 
 const COMMAS: Partial<Record<Language, string>> = { ar: "، ", ja: "、", zh: "、" };

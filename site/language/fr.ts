@@ -129,6 +129,7 @@ export const fr: Dictionary = {
     music: "Musique",
     cinematography: "Photographie",
     editing: "Montage",
+    crew: "Équipe technique",
     seasons: counted("fr", { one: "# saison", other: "# saisons" }),
     episodes: counted("fr", { one: "# épisode", other: "# épisodes" }),
     similar: "Titres similaires",

@@ -125,6 +125,7 @@ export const ja: Dictionary = {
     music: "音楽",
     cinematography: "撮影",
     editing: "編集",
+    crew: "スタッフ",
     seasons: counted("ja", { other: "全#シーズン" }),
     episodes: counted("ja", { other: "全#話" }),
     similar: "似ている作品",

@@ -126,6 +126,7 @@ export const pt: Dictionary = {
     music: "Música",
     cinematography: "Fotografia",
     editing: "Montagem",
+    crew: "Equipe técnica",
     seasons: counted("pt", { one: "# temporada", other: "# temporadas" }),
     episodes: counted("pt", { one: "# episódio", other: "# episódios" }),
     similar: "Títulos parecidos",

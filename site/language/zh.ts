@@ -124,6 +124,7 @@ export const zh: Dictionary = {
     music: "音乐",
     cinematography: "摄影",
     editing: "剪辑",
+    crew: "幕后人员",
     seasons: counted("zh", { other: "共#季" }),
     episodes: counted("zh", { other: "共#集" }),
     similar: "相似作品",

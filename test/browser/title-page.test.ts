@@ -43,4 +43,39 @@ describe("/title/{id}/{slug}", () => {
       }
     },
   );
+
+  describe("on a phone", () => {
+    const viewport = { width: 390, height: 844 };
+    /** Returns the distances of elements from the left edge of the window, without duplicates. */
+    const LEFTS = (selector: string) =>
+      `[...new Set([...document.querySelectorAll("${selector}")].map((each) => each.getBoundingClientRect().left))]`;
+
+    test.each(["/title/86", "/ja/title/143"])("lists the cast in one column: %s", async (path) => {
+      const page = await visit(path, { viewport });
+      expect(await page.evaluate(LEFTS(".makers ul li"))).toHaveLength(1);
+    });
+
+    test.each([PATH, "/de/title/86", "/ar/title/143"])(
+      "aligns the details below the poster: %s",
+      async (path) => {
+        const page = await visit(path, { viewport });
+        const poster = await page.locator(".title .poster").first().boundingBox();
+        const details = await page.locator(".details").boundingBox();
+        expect(details?.y).toBeGreaterThanOrEqual((poster?.y ?? 0) + (poster?.height ?? 0));
+        expect(await page.evaluate(LEFTS(".details dd"))).toHaveLength(1);
+      },
+    );
+
+    test.each(["/title/54", "/ja/title/143", "/ar/title/143"])("keeps names together: %s", async (path) => {
+      const page = await visit(path, { viewport });
+      const lines = `[...document.querySelectorAll(".makers dd a")].map((name) => name.getClientRects().length)`;
+      expect(new Set((await page.evaluate(lines)) as number[])).toEqual(new Set([1]));
+    });
+  });
+
+  test.each(["/title/54", "/title/143"])("names two jobs above the cast: %s", async (path) => {
+    const page = await visit(path);
+    const jobs = await page.locator(".makers section > dl:first-child dt").allInnerTexts();
+    expect(jobs).toEqual([path === "/title/143" ? "Created by" : "Directed by", "Written by"]);
+  });
 });

@@ -8,6 +8,7 @@ import {
   formatRuntime,
   getInitials,
   joinNames,
+  listSeparators,
 } from "../../site/language/formats.ts";
 import { genreName, genreTitles, nameTitles } from "../../site/language/genres.ts";
 import { jobNames, jobsWithin } from "../../site/language/jobs.ts";
@@ -114,6 +115,14 @@ describe("joined lists of names", () => {
     expect(joined("ja", "黒澤明", "三船敏郎")).toBe("黒澤明、三船敏郎");
     expect(joined("ar", "دراما", "جريمة")).toBe("دراما وجريمة");
     expect(joined("ar", "De Niro", "Pacino")).toBe("De Niro و\u00a0Pacino");
+  });
+
+  test("separate linked names by commas only in Arabic", () => {
+    const names = ["De Niro", "Pacino", "Keaton"];
+    expect(listSeparators("en", names)).toEqual([", ", ", and ", ""]);
+    expect(listSeparators("ja", names)).toEqual(["、", "、", ""]);
+    expect(listSeparators("ar", names)).toEqual(["، ", "، ", ""]);
+    expect(listSeparators("ar", ["محمد خان"])).toEqual([""]);
   });
 
   test("use the language's commas for jobs", () => {
