@@ -82,9 +82,9 @@ export async function catalogCommand(
 
 /** Throws a CommandError with a readable message for a database error, and rethrows any other error. */
 function refusedByDatabase(thrown: unknown): never {
-  const said = thrown instanceof Error ? thrown.message : "";
-  if (thrown instanceof CommandError || !/^Error: D1_|^D1_|was rejected: /.test(said)) throw thrown;
-  throw new CommandError(`The command stopped because a database rejected it: ${said}`, { cause: thrown });
+  const message = thrown instanceof Error ? thrown.message : "";
+  if (thrown instanceof CommandError || !/^Error: D1_|^D1_|was rejected: /.test(message)) throw thrown;
+  throw new CommandError(`The command stopped because a database rejected it: ${message}`, { cause: thrown });
 }
 
 async function run(line: PacedLine, screen: Screen): Promise<void> {
@@ -222,7 +222,7 @@ const DEFAULT_STATE = ".wrangler/state";
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values, words } = parseOptions({ args, options: OPTIONS, words: "any" });
   const [named, ...paths] = words;
-  const command = (Object.keys(COMMANDS) as Command[]).find((known) => known === named);
+  const command = (Object.keys(COMMANDS) as Command[]).find((name) => name === named);
   if (named === undefined) throw new UsageError("Missing command.");
   if (command === undefined) throw new UsageError(`Unknown command '${named}'.`);
   refuseUnused(command, paths, Object.keys(values) as Option[]);
@@ -246,21 +246,25 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   };
 }
 
-function refuseUnused(command: Command, paths: readonly string[], given: readonly Option[]): void {
+function refuseUnused(command: Command, paths: readonly string[], options: readonly Option[]): void {
   if (command === "load" && paths.length === 0) throw new UsageError("load needs a folder or files.");
   if (command === "update" && paths.length === 0) throw new UsageError("update needs files.");
   if (paths.length > 0 && command !== "load" && command !== "update" && command !== "check")
     throw new UsageError(`${command} takes no files.`);
   const readsFiles = command === "check" && paths.length > 0;
   const useful: readonly Option[] = readsFiles ? OF_FILES : COMMANDS[command];
-  const unused = given.find((option) => !useful.includes(option));
+  const unused = options.find((option) => !useful.includes(option));
   if (unused !== undefined) {
     const what = command === "check" ? `check ${readsFiles ? "of files" : "of the local catalog"}` : command;
     throw new UsageError(`--${unused} does not apply to ${what}.`);
   }
-  if (command === "update" && !given.includes("from") && given.some((option) => OF_FILES.includes(option)))
+  if (
+    command === "update" &&
+    !options.includes("from") &&
+    options.some((option) => OF_FILES.includes(option))
+  )
     throw new UsageError("--limit and --min-votes apply to update with --from only.");
-  if (command === "status" && given.includes("remote") && given.includes("state"))
+  if (command === "status" && options.includes("remote") && options.includes("state"))
     throw new UsageError("--state selects a local catalog and --remote the deployed one. Use one of them.");
 }
 

@@ -74,12 +74,12 @@ export async function withLocalDatabases<T>(
   });
   const address = new URL(secret, await runtime.ready);
   async function migrated(name: DatabaseName): Promise<LocalDatabase> {
-    const found = {
+    const database = {
       ...databaseAt(address, name),
       binding: async () => (await runtime.getD1Database(name)) as unknown as D1Database,
     };
-    await migrate(found, readMigrations(name === "control" ? "control" : "catalog"));
-    return found;
+    await migrate(database, readMigrations(name === "control" ? "control" : "catalog"));
+    return database;
   }
 
   try {
@@ -140,9 +140,9 @@ function databaseAt(address: URL, name: DatabaseName): Connection {
       .on("error", reject)
       .end(body);
     const response = await promise;
-    const said = await text(response);
-    if (response.statusCode !== 200) throw new Error(said);
-    return said;
+    const responseText = await text(response);
+    if (response.statusCode !== 200) throw new Error(responseText);
+    return responseText;
   }
   return {
     async batch(statements) {

@@ -32,11 +32,11 @@ type Counted = Omit<LoadedGeneration, "slot">;
 /** Returns the version and the counts of a catalog, or `null` if there is no complete catalog. */
 async function catalogIn(connection: Connection): Promise<Counted | null> {
   if (!(await hasTable(connection, "catalog"))) return null;
-  const [found] = await connection.batch([
+  const [result] = await connection.batch([
     `SELECT version, titles, source, loaded_at AS loadedAt, (SELECT count(*) FROM catalog_person) AS people FROM catalog`,
   ]);
-  const [row] = (found?.rows ?? []) as unknown as Omit<Counted, "bytes">[];
-  return row === undefined ? null : { ...row, bytes: found?.bytes ?? 0 };
+  const [row] = (result?.rows ?? []) as unknown as Omit<Counted, "bytes">[];
+  return row === undefined ? null : { ...row, bytes: result?.bytes ?? 0 };
 }
 
 async function loadingIn(connection: Connection, slot: Slot): Promise<Loading | null> {
@@ -66,11 +66,13 @@ export async function readStatus(connections: Connections): Promise<Status> {
   const { live, generations } = await readControl(await connections.control());
   const slot = live ?? "A";
   const loaded = live === null ? "A" : otherSlot(slot);
-  const [own, other] = [slot, otherSlot(slot)].map((name) => generations.find((one) => one.slot === name));
+  const [current, other] = [slot, otherSlot(slot)].map((name) =>
+    generations.find((one) => one.slot === name),
+  );
   const idle = other === undefined ? null : await counted(connections, other.slot, other);
   const wasLive = idle?.wasLive === 1;
   return {
-    live: await counted(connections, slot, own),
+    live: await counted(connections, slot, current),
     previous: wasLive ? idle : null,
     next: wasLive ? null : idle,
     loading: await loadingIn(await connections.catalog(loaded), loaded),
@@ -80,10 +82,16 @@ export async function readStatus(connections: Connections): Promise<Status> {
 /**
  * Returns the generation in a slot. Its counts come from CONTROL, or from the catalog if an update has changed it.
  */
-async function counted(connections: Connections, slot: Slot, own?: Generation): Promise<Generation | null> {
-  if (own?.updatedAt === null) return own;
+async function counted(
+  connections: Connections,
+  slot: Slot,
+  generation?: Generation,
+): Promise<Generation | null> {
+  if (generation?.updatedAt === null) return generation;
   const now = await catalogIn(await connections.catalog(slot));
-  return now === null ? (own ?? null) : { slot, number: 1, updatedAt: null, wasLive: 1, ...own, ...now };
+  return now === null
+    ? (generation ?? null)
+    : { slot, number: 1, updatedAt: null, wasLive: 1, ...generation, ...now };
 }
 
 export interface Destination {
@@ -177,9 +185,9 @@ export async function switchSlots(connections: Connections, direction: Direction
   const { live, generations } = await readControl(control);
   if (live === null) throw new CommandError("Only one catalog has been loaded. Load another one first.");
   const idle = otherSlot(live);
-  const [own, other] = [live, idle].map((slot) => generations.find((one) => one.slot === slot));
+  const [current, other] = [live, idle].map((slot) => generations.find((one) => one.slot === slot));
   if (other === undefined) throw new CommandError(await explainMissingGeneration(connections, idle));
-  if (direction === "switch" && own !== undefined && other.number < own.number)
+  if (direction === "switch" && current !== undefined && other.number < current.number)
     throw new CommandError("The latest load is live. Run `rollback` to go back.");
   if (direction === "rollback" && other.wasLive === 0)
     throw new CommandError(
@@ -199,9 +207,9 @@ export async function adoptSlots(connections: Connections): Promise<Generation> 
   if ((await catalogIn(await connections.catalog(live))) === null)
     throw new CommandError(`Slot ${live} is live and empty. Restore it, or load a catalog.`);
   for (const slot of [otherSlot(live), live]) {
-    const held = await catalogIn(await connections.catalog(slot));
-    if (held === null) await forgetGeneration(control, slot);
-    else await recordGeneration(control, { slot, ...held });
+    const catalog = await catalogIn(await connections.catalog(slot));
+    if (catalog === null) await forgetGeneration(control, slot);
+    else await recordGeneration(control, { slot, ...catalog });
   }
   await switchTo(control, live);
   await recordEverything(control);

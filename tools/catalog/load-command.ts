@@ -57,9 +57,9 @@ export async function loadCommand(options: LoadOptions): Promise<void> {
  * other error.
  */
 function refusedByDatabase(thrown: unknown): never {
-  const said = thrown instanceof Error ? thrown.message : "";
-  if (!isStorageError(thrown) && !/^Error: D1_|^D1_|was rejected: /.test(said)) throw thrown;
-  throw new CommandError(`The load stopped, and the catalog is unchanged: ${said}`, { cause: thrown });
+  const message = thrown instanceof Error ? thrown.message : "";
+  if (!isStorageError(thrown) && !/^Error: D1_|^D1_|was rejected: /.test(message)) throw thrown;
+  throw new CommandError(`The load stopped, and the catalog is unchanged: ${message}`, { cause: thrown });
 }
 
 /** Purges the CDN cache. Settings in `.dev.vars` are ignored, because they are for local runs. */

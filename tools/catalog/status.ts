@@ -73,17 +73,17 @@ export async function checkCatalog(state: string, screen: Screen): Promise<void>
 }
 
 async function faultsIn(catalog: Connection): Promise<string[]> {
-  const [[counted] = []] = await query(catalog, [COUNTS]);
-  if (counted === undefined) return [EMPTY];
-  const found: string[] = [];
-  if (counted.titles !== counted.stated)
-    found.push(`${counted.titles} titles, but ${counted.stated} are stated`);
-  if (counted.titles !== counted.candidates)
-    found.push(`${counted.candidates} of ${counted.titles} titles can be found`);
-  if (counted.strays !== 0) found.push(`${counted.strays} credits have no title`);
-  found.push(...(await faultyRecords(catalog, "title", "rank", TitleRecord)));
-  found.push(...(await faultyRecords(catalog, "credits", "id", Credits)));
-  return found;
+  const [[counts] = []] = await query(catalog, [COUNTS]);
+  if (counts === undefined) return [EMPTY];
+  const faults: string[] = [];
+  if (counts.titles !== counts.stated)
+    faults.push(`${counts.titles} titles, but ${counts.stated} are stated`);
+  if (counts.titles !== counts.candidates)
+    faults.push(`${counts.candidates} of ${counts.titles} titles can be found`);
+  if (counts.strays !== 0) faults.push(`${counts.strays} credits have no title`);
+  faults.push(...(await faultyRecords(catalog, "title", "rank", TitleRecord)));
+  faults.push(...(await faultyRecords(catalog, "credits", "id", Credits)));
+  return faults;
 }
 
 const COUNTS = `

@@ -135,27 +135,27 @@ async function writeParts(
   for (const row of externalIds?.() ?? []) {
     await writer.add("external", row);
     const [from, external, kind, id] = row;
-    const own = partHash(externalText(from, external));
-    if (kind === "title") externalHashes.set(id, sumOfHashes(externalHashes.get(id) ?? 0, own));
+    const hash = partHash(externalText(from, external));
+    if (kind === "title") externalHashes.set(id, sumOfHashes(externalHashes.get(id) ?? 0, hash));
   }
-  const listed = new Map<number, number>();
+  const seasonHashes = new Map<number, number>();
   // One joined string per series needs a fraction of the memory that an array would need.
   const aired = new Map<number, string>();
   let written = 0;
-  for (const [id, own] of bySeries(seasons?.() ?? [])) {
-    for (const season of own) {
+  for (const [id, seriesSeasons] of bySeries(seasons?.() ?? [])) {
+    for (const season of seriesSeasons) {
       await writer.add(...seasonRow(id, season));
-      listed.set(id, sumOfHashes(listed.get(id) ?? 0, seasonHash(season)));
+      seasonHashes.set(id, sumOfHashes(seasonHashes.get(id) ?? 0, seasonHash(season)));
       written += 1;
       report?.("seasons", written);
     }
-    const dates = latestDates(own).join();
+    const dates = latestDates(seriesSeasons).join();
     if (dates !== "") aired.set(id, dates);
   }
   return (id: number) => ({
     credits: credited.get(id) ?? 0,
     external: externalHashes.get(id) ?? 0,
-    seasons: listed.get(id) ?? 0,
+    seasons: seasonHashes.get(id) ?? 0,
     aired: aired.get(id)?.split(",") ?? [],
   });
 }

@@ -99,9 +99,9 @@ export function collectionRows({ record: { id }, facts: { collection } }: Collec
   const links = name === "" || tmdb === undefined ? [] : [ownNumber(name)];
   return [
     ...[...new Set([id, ...titles])].map((title): Row => [number, title, id, name]),
-    ...links.flatMap((own): Row[] => [
-      [own, -number, id, name],
-      [number, -own, id, name],
+    ...links.flatMap((link): Row[] => [
+      [link, -number, id, name],
+      [number, -link, id, name],
     ]),
   ];
 }
@@ -147,11 +147,11 @@ export const externalText = (source: string, external: string) => `${source} ${e
 function recordsByLanguage(entry: CatalogEntry): Map<string, TitleRecord> {
   const { record, facts, translations } = entry;
   const { language } = facts;
-  const given = new Map([...translations].map(([lang, fields]) => [lang, withoutEmpty(fields)]));
+  const fieldsByLanguage = new Map([...translations].map(([lang, fields]) => [lang, withoutEmpty(fields)]));
   if (language !== undefined && language !== "en" && record.original_title !== "") {
-    given.set(language, { title: record.original_title, ...given.get(language) });
+    fieldsByLanguage.set(language, { title: record.original_title, ...fieldsByLanguage.get(language) });
   }
-  return new Map([...given].map(([lang, fields]) => [lang, { ...record, ...fields }]));
+  return new Map([...fieldsByLanguage].map(([lang, fields]) => [lang, { ...record, ...fields }]));
 }
 
 const TRANSLATED = ["title", "plot", "genres", "countries"] as const;
@@ -184,9 +184,9 @@ interface TitleSources extends Omit<GivenFacts, "popularity"> {
 }
 
 function titleSources(entry: CatalogEntry): TitleSources {
-  const given = [...entry.translations];
-  const fields = given.map(([lang, translation]) => [lang, Object.keys(withoutEmpty(translation))]);
-  const facts = given.flatMap(([lang, translation]) => {
+  const translations = [...entry.translations];
+  const fields = translations.map(([lang, translation]) => [lang, Object.keys(withoutEmpty(translation))]);
+  const facts = translations.flatMap(([lang, translation]) => {
     const translated = v.parse(TranslatedFacts, translation);
     return Object.keys(translated).length > 0 ? [[lang, translated]] : [];
   });
@@ -216,8 +216,8 @@ export function toEntry(stored: StoredTitle): CatalogEntry {
   const translations: Readonly<Record<string, TitleRecord>> = JSON.parse(stored.translations);
   const fields = Object.entries(sources.translations).map(([lang, names]) => {
     const translated = translations[lang] ?? record;
-    const own = Object.fromEntries(names.map((name) => [name, translated[name]]));
-    return [lang, { ...own, ...translatedFacts[lang] }] as const;
+    const translatedFields = Object.fromEntries(names.map((name) => [name, translated[name]]));
+    return [lang, { ...translatedFields, ...translatedFacts[lang] }] as const;
   });
   return {
     record,

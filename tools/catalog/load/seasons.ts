@@ -40,8 +40,15 @@ export interface StoredSeason {
  */
 export const MAX_SEASON_BYTES = 1_200_000;
 
-export function seasonItself(season: number, given: GivenSeason): SeasonPart {
-  return { season, episode: ITSELF, episodes: 0, aired: "", lastAired: "", json: JSON.stringify(given) };
+export function seasonItself(season: number, description: GivenSeason): SeasonPart {
+  return {
+    season,
+    episode: ITSELF,
+    episodes: 0,
+    aired: "",
+    lastAired: "",
+    json: JSON.stringify(description),
+  };
 }
 
 /**
@@ -71,21 +78,21 @@ const latest = (dates: readonly string[]) => dates.reduce((last, date) => (date 
  */
 export function joinParts(parts: readonly SeasonPart[]): StoredSeason {
   const itself = parts.find(isItself);
-  const given: GivenSeason | null = itself === undefined ? null : JSON.parse(itself.json);
-  const listed = parts.filter((part) => !isItself(part));
+  const description: GivenSeason | null = itself === undefined ? null : JSON.parse(itself.json);
+  const episodeParts = parts.filter((part) => !isItself(part));
   const overview: Season = {
     season: parts[0]?.season ?? 0,
-    name: given?.name ?? "",
-    episodes: listed.reduce((sum, { episodes }) => sum + episodes, 0),
-    aired: earliest(listed.map(({ aired }) => aired)),
-    poster: given?.poster ?? null,
+    name: description?.name ?? "",
+    episodes: episodeParts.reduce((sum, { episodes }) => sum + episodes, 0),
+    aired: earliest(episodeParts.map(({ aired }) => aired)),
+    poster: description?.poster ?? null,
   };
   return {
     season: overview.season,
-    lastAired: latest(listed.map(({ lastAired }) => lastAired)),
-    names: given === null ? "" : JSON.stringify(given.names),
+    lastAired: latest(episodeParts.map(({ lastAired }) => lastAired)),
+    names: description === null ? "" : JSON.stringify(description.names),
     overview: JSON.stringify(overview),
-    episodes: `[${listed.map(({ json }) => json).join(",")}]`,
+    episodes: `[${episodeParts.map(({ json }) => json).join(",")}]`,
   };
 }
 

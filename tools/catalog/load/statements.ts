@@ -39,8 +39,8 @@ export async function query<Row = DatabaseRow>(
 
 export async function hasTable(connection: Connection, name: string): Promise<boolean> {
   const counting = `SELECT count(*) AS count FROM sqlite_schema WHERE name = '${name}'`;
-  const [[found] = []] = await query(connection, [counting]);
-  return found?.count === 1;
+  const [[row] = []] = await query(connection, [counting]);
+  return row?.count === 1;
 }
 
 export const toSql = (statement: Statement) => (typeof statement === "string" ? statement : statement.sql);

@@ -43,7 +43,7 @@ export interface VocabularyOptions {
   /** Whether words that occur more than once also count as well known. */
   readonly isRepeatedKnown: boolean;
   /** The rank of the last title or person from which new words are added. */
-  readonly known: number;
+  readonly maxRank: number;
 }
 
 export const OF_TITLES: VocabularyOptions = {
@@ -51,7 +51,7 @@ export const OF_TITLES: VocabularyOptions = {
   near: "near",
   wellKnown: 100_000,
   isRepeatedKnown: true,
-  known: Number.POSITIVE_INFINITY,
+  maxRank: Number.POSITIVE_INFINITY,
 };
 
 /**
@@ -63,7 +63,7 @@ export const OF_PEOPLE: VocabularyOptions = {
   near: "person_near",
   wellKnown: 3_000,
   isRepeatedKnown: false,
-  known: 20_000,
+  maxRank: 20_000,
 };
 
 export class Vocabulary {
@@ -78,9 +78,9 @@ export class Vocabulary {
 
   add(words: Iterable<string>, rank: number): void {
     for (const word of words) {
-      const counted = this.#words.get(word);
-      if (counted !== undefined) counted.titles += 1;
-      else if (rank <= this.#options.known) this.#words.set(word, { word, best: rank, titles: 1 });
+      const entry = this.#words.get(word);
+      if (entry !== undefined) entry.titles += 1;
+      else if (rank <= this.#options.maxRank) this.#words.set(word, { word, best: rank, titles: 1 });
     }
   }
 
@@ -95,8 +95,8 @@ export class Vocabulary {
     let bucket = 0;
     let row = BUCKET_END;
     for (const [key, list] of wordsByKey(inBuckets(pairs, buckets), words)) {
-      const own = Math.floor(key / (KEYS / buckets));
-      for (; bucket < own; bucket += 1) {
+      const keyBucket = Math.floor(key / (KEYS / buckets));
+      for (; bucket < keyBucket; bucket += 1) {
         yield [this.#options.near, [bucket, row]];
         row = BUCKET_END;
       }
@@ -110,13 +110,13 @@ export class Vocabulary {
 
   /** Yields each word with its keys. Words of titles come first, most popular titles first. */
   *#keys(): Generator<[string, number[]]> {
-    for (const counted of this.#words.values()) {
-      yield [counted.word, nearKeys(counted.word, isWellKnownWord(counted, this.#options))];
+    for (const entry of this.#words.values()) {
+      yield [entry.word, nearKeys(entry.word, isWellKnownWord(entry, this.#options))];
     }
     const ofPlots = [...this.#ofPlots].sort(([, one], [, other]) => other - one);
     for (const [word] of ofPlots) yield [word, plotKeys(word)];
-    for (const [plots, counted] of Map.groupBy(ofPlots, ([, plots]) => plots)) {
-      if (plots > 1) yield [String(plots), counted.map(([word]) => numberKey(word))];
+    for (const [plots, entries] of Map.groupBy(ofPlots, ([, plots]) => plots)) {
+      if (plots > 1) yield [String(plots), entries.map(([word]) => numberKey(word))];
     }
   }
 }

@@ -63,12 +63,12 @@ export function chosenTitles(
 
   function entry({ id, record: json, rating, votes, popularity }: Record<string, unknown>): CatalogEntry {
     const record: TitleRecord = JSON.parse(String(json));
-    const given = parts.all(Number(id)).map(({ part }): GivenPart => JSON.parse(String(part)));
+    const storedParts = parts.all(Number(id)).map(({ part }): GivenPart => JSON.parse(String(part)));
     const rated = { popularity: { popularity: Number(popularity), votes: Number(votes) } };
     return {
       otherNames: [],
       translations: new Map(),
-      ...mergeParts([...given, rated]),
+      ...mergeParts([...storedParts, rated]),
       record: rating === null ? record : { ...record, rating: Number(rating) },
     };
   }
@@ -111,9 +111,9 @@ export function chosenTitles(
       );
       const one = staging.prepared(`${TITLES} WHERE title.id = ?`);
       const credits = staging.prepared("SELECT record FROM credits WHERE id = ?");
-      const known = staging.prepared("SELECT source, external FROM known WHERE id = ?");
+      const externalIds = staging.prepared("SELECT source, external FROM known WHERE id = ?");
       const readExternalIds = (id: number) =>
-        known.all(id).map((row): OtherId => [String(row.source), String(row.external)]);
+        externalIds.all(id).map((row): OtherId => [String(row.source), String(row.external)]);
       return {
         titleIds: () => idsIn(staging, "SELECT id FROM chosen ORDER BY id"),
         title(id) {

@@ -43,9 +43,9 @@ export const VOTES_PER_POINT = 10;
 export function mergeParts(parts: readonly GivenPart[]): MergedParts {
   const facts: { -readonly [Name in keyof CatalogEntry["facts"]]: CatalogEntry["facts"][Name] } = {};
   const inOrder = parts.toSorted((one, other) => Number(other.isFallback ?? 0) - Number(one.isFallback ?? 0));
-  for (const { popularity, facts: given } of inOrder) {
-    const series = given?.series && { ...facts.series, ...given.series };
-    Object.assign(facts, given, series && { series });
+  for (const { popularity, facts: partFacts } of inOrder) {
+    const series = partFacts?.series && { ...facts.series, ...partFacts.series };
+    Object.assign(facts, partFacts, series && { series });
     if (popularity === undefined) continue;
     facts.popularity = popularity.votes + VOTES_PER_POINT * popularity.popularity;
     facts.votes = popularity.votes || undefined;
@@ -61,8 +61,8 @@ export function mergeParts(parts: readonly GivenPart[]): MergedParts {
 
 /** Returns the field's items from all parts, or `undefined` if no part has the field. */
 function collect<Name extends "aliases" | "translations">(parts: readonly GivenPart[], name: Name) {
-  const given = parts.flatMap((part) => (part[name] === undefined ? [] : [part[name]]));
-  return given.length === 0 ? undefined : (given.flat() as NonNullable<GivenPart[Name]>[number][]);
+  const lists = parts.flatMap((part) => (part[name] === undefined ? [] : [part[name]]));
+  return lists.length === 0 ? undefined : (lists.flat() as NonNullable<GivenPart[Name]>[number][]);
 }
 
 function mergeAliases(aliases: readonly GivenAlias[]): Pick<CatalogEntry, "otherNames"> {

@@ -170,13 +170,13 @@ export type Field = (name: string) => string | null;
 /** Returns the number in an id such as `tt0076759` or `nm0000123`, or `null` if the id is malformed. */
 function idNumber(key: string | null): number | null {
   const digits = /^(?:tt|nm)(\d{1,10})$/.exec(key ?? "")?.[1];
-  const found = Number(digits);
-  return found > 0 ? found : null;
+  const id = Number(digits);
+  return id > 0 ? id : null;
 }
 
 /** Returns the number in an id. Throws if the id is malformed. */
 export function number(key: string | null): number {
-  const found = idNumber(key);
-  if (found === null) throw new Error(`${key ?? "nothing"} is not an id`);
-  return found;
+  const id = idNumber(key);
+  if (id === null) throw new Error(`${key ?? "nothing"} is not an id`);
+  return id;
 }

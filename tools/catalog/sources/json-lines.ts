@@ -123,10 +123,10 @@ type Fields<S extends Schemas> = { -readonly [Name in keyof S]?: v.InferOutput<S
  * ones.
  */
 function parseFields<const S extends Schemas>(schemas: S, row: unknown, ignore: IgnoreField): Fields<S> {
-  const given = v.parse(object, row);
+  const fields = v.parse(object, row);
   const validFields: Fields<S> = {};
   for (const field of Object.keys(schemas) as (keyof S & string)[]) {
-    const value = given[field] ?? null;
+    const value = fields[field] ?? null;
     const read = value === null ? null : v.safeParse(schemas[field] as S[typeof field], value);
     if (read?.success === true) validFields[field] = read.output;
     // An empty string means that the value is unknown, so it is not reported as malformed.
@@ -173,16 +173,16 @@ export function readTitle(row: unknown, ignore: IgnoreField): GivenTitle {
   };
 }
 
-const readTranslations = (given: v.InferOutput<typeof object>, ignore: IgnoreField): Translation[] =>
-  readTexts(given, TRANSLATED, ignore);
+const readTranslations = (translations: v.InferOutput<typeof object>, ignore: IgnoreField): Translation[] =>
+  readTexts(translations, TRANSLATED, ignore);
 
 /** Parses the translated fields of each language, and reports malformed ones. */
 function readTexts<const S extends Schemas>(
-  given: v.InferOutput<typeof object>,
+  translations: v.InferOutput<typeof object>,
   schemas: S,
   ignore: IgnoreField,
 ): (readonly [lang: string, Fields<S>])[] {
-  return Object.entries(given).flatMap(([tag, translation]) => {
+  return Object.entries(translations).flatMap(([tag, translation]) => {
     const { lang } = parseFields({ lang: language }, { lang: tag }, ignore);
     const [words] = parseItems(object, [translation], ignore);
     if (lang === undefined || words === undefined) return [];
@@ -234,35 +234,35 @@ export function readTranslation(row: unknown, ignore: IgnoreField): Translation 
 
 export function readEpisode(row: unknown, ignore: IgnoreField): SeasonPart {
   const { season, episode } = v.parse(v.object({ season: seasonNumber, episode: episodeNumber }), row);
-  const { external, translations = {}, ...given } = parseFields(EPISODE, row, ignore);
+  const { external, translations = {}, ...fields } = parseFields(EPISODE, row, ignore);
   const { tmdb, ...ids } = Object.fromEntries(readIds(EPISODE_IDS, external ?? {}, ignore));
   const titled = (title: string | undefined) =>
     title === undefined || isEpisodePlaceholder(title, season, episode) ? "" : title;
   const texts = readTexts(translations, { title: name, plot: text }, ignore).flatMap(([lang, words]) => {
     const { title, ...others } = words;
-    const own = titled(title) === "" ? others : words;
-    return Object.keys(own).length > 0 ? [[lang, own] as const] : [];
+    const withoutPlaceholder = titled(title) === "" ? others : words;
+    return Object.keys(withoutPlaceholder).length > 0 ? [[lang, withoutPlaceholder] as const] : [];
   });
-  const { aired = "", runtime = 0, rating = 0, votes = 0, plot = "", still = null } = given;
+  const { aired = "", runtime = 0, rating = 0, votes = 0, plot = "", still = null } = fields;
   const details = {
     plot,
     still,
     external: { ...ids, ...(tmdb !== undefined && { "tmdb-episode": tmdb }) },
     translations: Object.fromEntries(texts),
   };
-  return seasonPart(season, [[episode, titled(given.title), aired, runtime, rating, votes, 0, details]]);
+  return seasonPart(season, [[episode, titled(fields.title), aired, runtime, rating, votes, 0, details]]);
 }
 
 export function readSeason(row: unknown, ignore: IgnoreField): SeasonPart {
   const { season } = v.parse(v.object({ season: seasonNumber }), row);
-  const given = parseFields({ name, poster: ImagePath, translations: object }, row, ignore);
+  const fields = parseFields({ name, poster: ImagePath, translations: object }, row, ignore);
   const named = (text = "") => (isSeasonPlaceholder(text, season) ? "" : text);
-  const names = readTexts(given.translations ?? {}, { name }, ignore).flatMap(([lang, words]) =>
+  const names = readTexts(fields.translations ?? {}, { name }, ignore).flatMap(([lang, words]) =>
     named(words.name) === "" ? [] : [[lang, named(words.name)] as const],
   );
   return seasonItself(season, {
-    name: named(given.name),
-    poster: given.poster ?? null,
+    name: named(fields.name),
+    poster: fields.poster ?? null,
     names: Object.fromEntries(names),
   });
 }
@@ -280,9 +280,9 @@ const parseId = (row: unknown) => v.parse(v.object({ id }), row).id;
 /** The functions that stage a row, by the kind of the file. */
 const STAGED = {
   titles(row, staging, context) {
-    const { record, ...given } = readTitle(row, context.ignore);
+    const { record, ...part } = readTitle(row, context.ignore);
     staging.addTitle(record, context);
-    stage(staging, record.id, given);
+    stage(staging, record.id, part);
   },
   credits(row, staging, { place, ignore }) {
     const title = parseId(row);

@@ -120,11 +120,11 @@ export class Staging {
   addPersonDetails(id: number, { otherNames, life = {} }: PersonDetails): void {
     const row = this.prepared("SELECT names, life FROM person_details WHERE id = ?").get(id);
     const names: string[] = row === undefined ? [] : JSON.parse(String(row.names));
-    const known: Life = row === undefined ? {} : JSON.parse(String(row.life));
+    const storedLife: Life = row === undefined ? {} : JSON.parse(String(row.life));
     const merged = readLife({
-      born: life.born?.startsWith(known.born ?? "") ? life.born : known.born,
-      died: life.died?.startsWith(known.died ?? "") ? life.died : known.died,
-      birthplace: known.birthplace ?? life.birthplace,
+      born: life.born?.startsWith(storedLife.born ?? "") ? life.born : storedLife.born,
+      died: life.died?.startsWith(storedLife.died ?? "") ? life.died : storedLife.died,
+      birthplace: storedLife.birthplace ?? life.birthplace,
     });
     const all = [...new Set([...names, ...otherNames])];
     this.run(
@@ -140,14 +140,14 @@ export class Staging {
     const numbered = this.prepared(
       "SELECT 1 FROM external WHERE source = 'imdb' AND external = 'number'",
     ).get();
-    const found =
+    const row =
       numbered === undefined
         ? this.prepared("SELECT id FROM external WHERE source = 'imdb' AND external = ? AND kind = ?").get(
             imdb,
             kind,
           )
         : this.prepared(`SELECT id FROM ${kind} WHERE id = ?`).get(Number(imdb.slice(2)));
-    return found === undefined ? null : Number(found.id);
+    return row === undefined ? null : Number(row.id);
   }
 
   /**

@@ -178,9 +178,9 @@ const REFERRING = `
 /** Adds the facts whose values are references to other entities. */
 function addReferences(staging: Staging): void {
   for (const { kind, id, labels } of staging.database.prepare(REFERRING).all()) {
-    const given: [property: string, label: string][] = JSON.parse(String(labels));
+    const propertyLabels: [property: string, label: string][] = JSON.parse(String(labels));
     const listLabels = (property: string) => [
-      ...new Set(given.flatMap(([name, label]) => (name === property ? label : []))),
+      ...new Set(propertyLabels.flatMap(([name, label]) => (name === property ? label : []))),
     ];
     if (kind === "person") {
       staging.addPersonDetails(Number(id), {

@@ -45,10 +45,10 @@ function readStarterLives(): Map<number, Life> {
 /** Appends new names to the list of people and returns their number. Existing names keep their ids. */
 export function numberPeople(titles: readonly StarterTitle[]): number {
   const people = readStarterPeople();
-  const known = people.size;
+  const countBefore = people.size;
   for (const name of titles.flatMap(creditedNames)) if (!people.has(name)) people.set(name, people.size + 1);
   writeFileSync(FILE, `${JSON.stringify([...people.keys()], null, 2)}\n`);
-  return people.size - known;
+  return people.size - countBefore;
 }
 
 function creditedNames({ cast, crew }: StarterTitle): string[] {
@@ -75,7 +75,7 @@ function externalIds({ record: { id, type }, external }: CatalogTitle): External
   if (external === undefined) return [];
   const { imdb, tmdb, wikidata } = external;
   const ids = { imdb, [type === "movie" ? "tmdb-movie" : "tmdb-tv"]: tmdb, wikidata };
-  return Object.entries(ids).flatMap(([source, known]): ExternalId[] =>
-    known === undefined ? [] : [[source, String(known), "title", id]],
+  return Object.entries(ids).flatMap(([source, externalId]): ExternalId[] =>
+    externalId === undefined ? [] : [[source, String(externalId), "title", id]],
   );
 }

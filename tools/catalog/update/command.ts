@@ -95,8 +95,8 @@ async function openUpdate(connections: Connections, line: ProgressLine): Promise
       });
       line.done();
       if ((await liveSlot(connections)) !== slot) throw new CommandError(NOT_LIVE);
-      const [said, written] = [count.toLocaleString("en"), rows.toLocaleString("en")];
-      line.print(`Done: ${said} changes, ${written} rows written (${formatPrice(rows)}).`);
+      const [changeCount, rowCount] = [count.toLocaleString("en"), rows.toLocaleString("en")];
+      line.print(`Done: ${changeCount} changes, ${rowCount} rows written (${formatPrice(rows)}).`);
     },
   };
 }

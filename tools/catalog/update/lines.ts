@@ -109,9 +109,9 @@ export async function* changesIn(
 }
 
 function fileAt(path: string): LineFile {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) throw new CommandError(`No such file: ${path}`);
-  if (found.isDirectory())
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) throw new CommandError(`No such file: ${path}`);
+  if (stats.isDirectory())
     throw new CommandError(`${path} is a folder. To apply the differences: update --from`);
   return lineFile(path);
 }
@@ -145,11 +145,11 @@ function changeIn(text: string, ignore: IgnoreField): CatalogChange {
   const { op, person, ...ofTitle } = line;
   if (person === undefined) return titleIn(line, ignore);
   if (Object.keys(ofTitle).length > 0) throw new Error("a person needs a line of their own");
-  const { names, life, ...given } = readPerson(person, ignore);
+  const { names, life, ...fields } = readPerson(person, ignore);
   return {
     op,
     kind: "person",
-    ...given,
+    ...fields,
     otherNames: names && listOtherNames({ otherNames: names }).join("\n"),
     life: encodeLife(life) || undefined,
   };
@@ -176,8 +176,8 @@ function titleIn(line: Put, ignore: IgnoreField): PutTitle {
 }
 
 function recordIn(title: v.InferOutput<typeof object>, ignore: IgnoreField) {
-  const { record: given, external, ...part } = readTitle(title, ignore);
-  const record = checkedTitle(given, ignore);
+  const { record: uncheckedRecord, external, ...part } = readTitle(title, ignore);
+  const record = checkedTitle(uncheckedRecord, ignore);
   return { id: record.id, record, external: external && titleIds(record.type, external), ...part };
 }
 

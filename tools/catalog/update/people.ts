@@ -10,12 +10,12 @@ import type { Rows } from "./replacing.ts";
 import type { StoredPerson, StoredTitle } from "./stored.ts";
 
 export function mapCredits(title: StoredTitle | null): Map<number, CreditsRow> {
-  const found = new Map<number, CreditsRow>();
-  if (title === null || title.credits === null) return found;
+  const rowsByPerson = new Map<number, CreditsRow>();
+  if (title === null || title.credits === null) return rowsByPerson;
   const { rank, entry, credits } = title;
-  const collect = { addCredits: (row: CreditsRow) => void found.set(row.person, row) };
+  const collect = { addCredits: (row: CreditsRow) => void rowsByPerson.set(row.person, row) };
   addCredits(collect, { title: rank, isAdult: entry.record.is_adult === 1, json: credits });
-  return found;
+  return rowsByPerson;
 }
 
 interface ReplacedTitle {

@@ -87,19 +87,19 @@ export class ChangedPart implements Part {
     return [...titles, ...others, ...people];
   }
 
-  #put({ id, entry: changed, facts, ...given }: PutTitle, ignore: IgnoreField): void {
+  #put({ id, entry: changed, facts, ...parts }: PutTitle, ignore: IgnoreField): void {
     const before = this.titles.get(id);
     const record = changed.record ?? before?.entry.record;
     if (record === undefined) throw new Error(`there is no title ${id}`);
     const rank = before?.rank ?? this.#stored.titles.get(id)?.rank ?? this.#freeRank(id);
     if (before === undefined) this.#forget(id);
-    const external = this.#claim("title", id, { claims: given.external, ignore });
-    const { credits = before?.credits ?? null } = given;
-    const known = { ...UNKNOWN, ...before?.entry, ...changed, record };
+    const external = this.#claim("title", id, { claims: parts.external, ignore });
+    const { credits = before?.credits ?? null } = parts;
+    const mergedEntry = { ...UNKNOWN, ...before?.entry, ...changed, record };
     const isSeries = record.type === "series";
-    const seasons = isSeries ? seasonsAfter(before?.seasons ?? [], given) : [];
-    if (!isSeries && given.seasonParts?.episodes?.length) ignore("a film has no episodes");
-    const whole = { entry: { ...known, facts: { ...known.facts, ...facts } }, credits, seasons };
+    const seasons = isSeries ? seasonsAfter(before?.seasons ?? [], parts) : [];
+    if (!isSeries && parts.seasonParts?.episodes?.length) ignore("a film has no episodes");
+    const whole = { entry: { ...mergedEntry, facts: { ...mergedEntry.facts, ...facts } }, credits, seasons };
     const hash = hashTitle({ ...whole, external });
     if (before?.hash !== hash) this.#replace(id, { id, rank, hash, ...whole });
   }
@@ -122,9 +122,9 @@ export class ChangedPart implements Part {
     for (const [merged, target] of this.merged) if (target === id) this.merged.set(merged, into);
   }
 
-  #putPerson({ id, external, ...given }: PutPerson, ignore: IgnoreField): void {
+  #putPerson({ id, external, ...details }: PutPerson, ignore: IgnoreField): void {
     const person = this.people.get(id);
-    const { otherNames = person?.otherNames, life = person?.life } = given;
+    const { otherNames = person?.otherNames, life = person?.life } = details;
     if (person !== undefined && (otherNames !== person.otherNames || life !== person.life)) {
       this.people.set(id, { ...person, otherNames: otherNames ?? "", life: life ?? "" });
       this.#changed.person.add(id);
@@ -179,9 +179,11 @@ export class ChangedPart implements Part {
       ignore = () => {},
     }: { readonly claims: readonly OtherId[] | undefined; readonly ignore?: IgnoreField },
   ): readonly OtherId[] {
-    const own = [...this.external.values()].filter((known) => known[2] === kind && known[3] === id);
-    if (claims === undefined) return own.map(([source, external]) => [source, external]);
-    for (const known of own) this.external.delete(keyOf(known));
+    const currentIds = [...this.external.values()].filter(
+      (externalId) => externalId[2] === kind && externalId[3] === id,
+    );
+    if (claims === undefined) return currentIds.map(([source, external]) => [source, external]);
+    for (const externalId of currentIds) this.external.delete(keyOf(externalId));
     const kept = claims.filter((claim) => {
       const owner = this.external.get(keyOf(claim));
       if (owner !== undefined && owner[3] < id) {
@@ -192,7 +194,7 @@ export class ChangedPart implements Part {
       this.external.set(keyOf(claim), [...claim, kind, id]);
       return true;
     });
-    if (kind === "person" && own.map(keyOf).sort().join() !== kept.map(keyOf).sort().join())
+    if (kind === "person" && currentIds.map(keyOf).sort().join() !== kept.map(keyOf).sort().join())
       this.#changed.person.add(id);
     return kept;
   }
@@ -234,13 +236,13 @@ function getGrouping(title: StoredTitle | null): string {
 
 function seasonsAfter(
   before: readonly StoredSeason[],
-  { seasons, seasonParts: given }: Pick<PutTitle, "seasons" | "seasonParts">,
+  { seasons, seasonParts: parts }: Pick<PutTitle, "seasons" | "seasonParts">,
 ): readonly StoredSeason[] {
-  if (given === undefined || (given.seasons ?? given.episodes) === undefined) return seasons ?? before;
+  if (parts === undefined || (parts.seasons ?? parts.episodes) === undefined) return seasons ?? before;
   const kept = before
     .flatMap(divideSeason)
-    .filter((part) => given[isItself(part) ? "seasons" : "episodes"] === undefined);
-  const joined = joinSeasons([...kept, ...(given.seasons ?? []), ...(given.episodes ?? [])]);
+    .filter((part) => parts[isItself(part) ? "seasons" : "episodes"] === undefined);
+  const joined = joinSeasons([...kept, ...(parts.seasons ?? []), ...(parts.episodes ?? [])]);
   const large = joined.find(({ episodes }) => Buffer.byteLength(episodes) > MAX_SEASON_BYTES);
   if (large !== undefined) throw new Error(`season ${large.season} does not fit into a row of D1`);
   return joined;

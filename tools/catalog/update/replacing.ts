@@ -10,8 +10,8 @@ export type Rows = [Table, Row][];
  */
 export function replacing(before: Rows, after: Rows): string[] {
   const [old, next] = [keyed(before), keyed(after)];
-  const gone = [...old].flatMap(([own, row]) => (next.has(own) ? [] : [row]));
-  const added = [...next].flatMap(([own, row]) => (old.has(own) ? [] : [row]));
+  const gone = [...old].flatMap(([key, row]) => (next.has(key) ? [] : [row]));
+  const added = [...next].flatMap(([key, row]) => (old.has(key) ? [] : [row]));
   return [
     ...byTable(gone).flatMap(([table, rows]) => deletions(table, rows)),
     ...byTable(added).flatMap(([table, rows]) => insertions(table, rows, "catalog")),

@@ -63,7 +63,7 @@ export const keyOf = ([source, external]: OtherId | ExternalId) => `${source} ${
 export async function readStored(live: Connection, changes: readonly CatalogChange[]): Promise<Stored> {
   const puts = changes.flatMap((change) => (change.op === "put" && change.kind === "title" ? [change] : []));
   const named = changes.flatMap(({ kind, id }) => (kind === "person" ? [id] : []));
-  const asked = {
+  const ids = {
     titles: changes.flatMap((change) => {
       if (change.kind === "person") return [];
       return change.op === "merge" ? [change.id, change.into] : [change.id];
@@ -72,7 +72,7 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
     claims: changes.flatMap((change) => (change.op === "put" ? (change.external ?? []) : [])),
   };
   const credited = {
-    ...asked,
+    ...ids,
     people: [...named, ...puts.flatMap(peopleIn)],
   };
   const collections = puts.flatMap(({ id, entry, facts = entry.facts }) =>
@@ -91,14 +91,14 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
     members = [],
   ] = (await query(live, [
     STATE,
-    { sql: TITLES, parameter: asked },
-    { sql: SEASONS, parameter: asked },
-    { sql: EXTERNAL, parameter: asked },
-    { sql: MERGED, parameter: asked },
+    { sql: TITLES, parameter: ids },
+    { sql: SEASONS, parameter: ids },
+    { sql: EXTERNAL, parameter: ids },
+    { sql: MERGED, parameter: ids },
     { sql: PEOPLE, parameter: credited },
     { sql: RANKS, parameter: credited },
     { sql: GAPS, parameter: targets },
-    { sql: MEMBERS, parameter: { titles: asked.titles, collections } },
+    { sql: MEMBERS, parameter: { titles: ids.titles, collections } },
   ])) as unknown as StoredRows;
   if (state === undefined) throw new CommandError("The catalog is empty. Load it first.");
   if (state.tokens !== TOKENS_VERSION)
