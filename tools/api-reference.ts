@@ -108,11 +108,11 @@ export function apiReference({ paths, components }: ApiDocument): string {
 
   function operation(
     address: string,
-    { summary, description, ...own }: Operation,
+    { summary, description, ...details }: Operation,
     shared: PathItem["parameters"],
   ) {
-    const parameters = listed(own.parameters, shared);
-    const returned = formatType(findSchema(own.responses["200"] ?? {}));
+    const parameters = listed(details.parameters, shared);
+    const returned = formatType(findSchema(details.responses["200"] ?? {}));
     const rows = parameters.map((parameter) =>
       parameterRow(
         common.some((other) => keyOf(other) === keyOf(parameter))
@@ -123,7 +123,7 @@ export function apiReference({ paths, components }: ApiDocument): string {
     const text = [
       `### ${summary}`,
       `\`${address}\` returns ${returned}. ${description}`,
-      ...(own.requestBody ? ["The body:", fieldTable(findSchema(own.requestBody))] : []),
+      ...(details.requestBody ? ["The body:", fieldTable(findSchema(details.requestBody))] : []),
       ...(rows.length > 0 ? [table(PARAMETER_COLUMNS, rows)] : []),
     ];
     return { address, summary, returned, example: formatExample(address, parameters), text };
@@ -174,9 +174,9 @@ function formatObject(name: string, { description = "", properties, oneOf = [], 
   const shapes = properties === undefined ? oneOf : [{ properties }];
   const fields: Record<string, Schema> = {};
   for (const [field, schema] of shapes.flatMap((shape) => Object.entries(shape.properties ?? {}))) {
-    const known = fields[field];
-    const isAnother = known !== undefined && formatType(known) !== formatType(schema);
-    fields[field] = isAnother ? { ...schema, anyOf: [known, schema] } : schema;
+    const existing = fields[field];
+    const isAnother = existing !== undefined && formatType(existing) !== formatType(schema);
+    fields[field] = isAnother ? { ...schema, anyOf: [existing, schema] } : schema;
   }
   const isObject = Object.keys(fields).length > 0;
   return [`### ${name}`, isObject ? fieldTable({ properties: fields }) : description];

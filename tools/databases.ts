@@ -20,9 +20,9 @@ const Bound = v.array(
 export async function configuredDatabases(file?: string): Promise<Databases> {
   const bound = v.parse(Bound, (await readConfiguration(file)).d1_databases);
   function boundAs(binding: Binding): ConfiguredDatabase {
-    const found = bound.find((database) => database.binding === binding);
-    if (found === undefined) throw new CommandError(`wrangler.toml must bind a D1 database as ${binding}.`);
-    return { name: found.database_name, migrations: join(ROOT, found.migrations_dir) };
+    const entry = bound.find((database) => database.binding === binding);
+    if (entry === undefined) throw new CommandError(`wrangler.toml must bind a D1 database as ${binding}.`);
+    return { name: entry.database_name, migrations: join(ROOT, entry.migrations_dir) };
   }
   return {
     CATALOG_A: boundAs("CATALOG_A"),
@@ -43,9 +43,9 @@ export async function findDatabase(
   account: string,
   get: (path: string) => Promise<unknown>,
 ): Promise<string | null> {
-  const found = await get(`/accounts/${account}/d1/database/${name}`).catch((thrown: unknown) => {
+  const response = await get(`/accounts/${account}/d1/database/${name}`).catch((thrown: unknown) => {
     if (/\[code: 7404\]/.test(String(thrown))) return null;
     throw thrown;
   });
-  return found === null ? null : v.parse(Database, found).uuid;
+  return response === null ? null : v.parse(Database, response).uuid;
 }

@@ -34,10 +34,10 @@ const NO_SOUND = "IEUNG";
 const GREEK = { μπ: "b", ντ: "d", γκ: "g", τζ: "j", γου: "w", χ: "h" };
 
 function letters(): Map<string, string> {
-  const found = new Map<string, string>();
+  const latinByLetter = new Map<string, string>();
   function add(letter: string, latin: string): void {
     const key = folded(letter);
-    if (key !== "" && !found.has(key)) found.set(key, latin.replaceAll(/[^a-z]/g, ""));
+    if (key !== "" && !latinByLetter.has(key)) latinByLetter.set(key, latin.replaceAll(/[^a-z]/g, ""));
   }
   for (const [letters, latin] of Object.entries(GREEK)) add(letters, latin);
   for (const script of ["Cyrillic-Latin", "Greek_Latin_UNGEGN", "Arabic-Latin"]) {
@@ -57,7 +57,7 @@ function letters(): Map<string, string> {
   for (const letter of "ーッ") add(letter, "");
   for (const [, name = "", jamo = ""] of readRules("Latin-ConjoiningJamo").matchAll(JAMO))
     add(jamo, name === NO_SOUND ? "" : name.toLowerCase());
-  return found;
+  return latinByLetter;
 }
 
 export function lettersModule(): string {

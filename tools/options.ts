@@ -61,10 +61,10 @@ function refuseRepeated(names: readonly string[]): void {
   if (repeated !== undefined) throw new UsageError(`${repeated} is repeated.`);
 }
 
-function refuseWords(given: readonly string[], known: readonly string[]): void {
-  const unknown = given.find((word) => !known.includes(word)) ?? given[1];
+function refuseWords(words: readonly string[], allowedWords: readonly string[]): void {
+  const unknown = words.find((word) => !allowedWords.includes(word)) ?? words[1];
   if (unknown !== undefined) throw new UsageError(`Unexpected argument '${unknown}'.`);
-  if (known.length > 0 && given.length === 0) throw new UsageError("Missing command.");
+  if (allowedWords.length > 0 && words.length === 0) throw new UsageError("Missing command.");
 }
 
 /** Runs a command. If it throws, prints the error and ends the process with exit code 1 or 2. */

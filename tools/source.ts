@@ -110,8 +110,8 @@ const FIELDS = ["title", "year", "countries", "genres", "runtime", "rating", "pl
 
 function describeFields(records: readonly TitleRecord[]): string {
   return FIELDS.map((field) => {
-    const known = records.filter((record) => !["", "0", 0, null].includes(record[field]));
-    return `${field} ${known.length}/${records.length}`;
+    const recordsWithField = records.filter((record) => !["", "0", 0, null].includes(record[field]));
+    return `${field} ${recordsWithField.length}/${records.length}`;
   }).join(", ");
 }
 

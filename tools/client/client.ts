@@ -163,10 +163,10 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
       if (value !== undefined) query.set(name, String(value));
     }
     const address = `${base}${path}?${query}`;
-    const known = kept.get(address);
-    const headers: Record<string, string> = known?.tag ? { "If-None-Match": known.tag } : {};
+    const stored = kept.get(address);
+    const headers: Record<string, string> = stored?.tag ? { "If-None-Match": stored.tag } : {};
     const response = await fetch(address, { headers, ...(signal ? { signal } : {}) });
-    if (known && response.status === 304) return known;
+    if (stored && response.status === 304) return stored;
     const text = await readText(response, isExpected);
     const more = /rel="?next/.test(response.headers.get("Link") ?? "");
     const result = { text, tag: response.headers.get("ETag"), more };

@@ -86,6 +86,6 @@ async function declarations(): Promise<string> {
     }),
   );
   const { outputText } = ts.transpileDeclaration(readFileSync(SOURCE, "utf8"), {});
-  const own = outputText.replaceAll(/^(import|export) type [{*][^;]*;\n/gm, "");
-  return `${(await Promise.all(types)).join("")}${own}`;
+  const ownTypes = outputText.replaceAll(/^(import|export) type [{*][^;]*;\n/gm, "");
+  return `${(await Promise.all(types)).join("")}${ownTypes}`;
 }

@@ -95,17 +95,17 @@ export function preview(built: Config, worker: string, { name, id }: PreviewData
   const d1_databases = built.d1_databases
     .filter(({ binding }) => PREVIEW_BINDINGS.includes(binding))
     .map((database) => ({ ...database, database_name: name, database_id: id }));
-  const own = { d1_databases, ratelimits: ownLimits(built, worker) };
+  const overrides = { d1_databases, ratelimits: ownLimits(built, worker) };
   return {
     ...built,
-    ...own,
+    ...overrides,
     name: worker,
     topLevelName: worker,
     vars: {},
     routes: [],
     workers_dev: true,
     preview_urls: true,
-    previews: { ...previews, ...own, ...(version_metadata && { version_metadata }) },
+    previews: { ...previews, ...overrides, ...(version_metadata && { version_metadata }) },
   };
 }
 

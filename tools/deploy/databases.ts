@@ -18,8 +18,8 @@ const CREATED = { uuid: "00000000-0000-4000-8000-000000000000" };
 /** Returns the id of a database. Creates the database if it does not exist. */
 export async function findOrCreate(name: string, { account, call, print }: Deployer): Promise<string> {
   const path = `/accounts/${account}/d1/database`;
-  let id = await findDatabase(name, account, (asked) =>
-    call({ method: "GET", path: asked }, v.unknown(), null),
+  let id = await findDatabase(name, account, (databasePath) =>
+    call({ method: "GET", path: databasePath }, v.unknown(), null),
   );
   if (id === null) {
     const { where, place } = chosenPlace();

@@ -216,8 +216,8 @@ async function runningVersion(worker: string, { account, call }: Deployer): Prom
   }
   const id = only.version_id;
   const inDryRun = { resources: { bindings: [] } };
-  const found = await call({ method: "GET", path: `${path}/versions/${id}` }, Version, inDryRun);
-  const siteUrl = found.resources.bindings.find(({ name }) => name === "SITE_URL")?.text;
+  const version = await call({ method: "GET", path: `${path}/versions/${id}` }, Version, inDryRun);
+  const siteUrl = version.resources.bindings.find(({ name }) => name === "SITE_URL")?.text;
   return { id, siteUrl };
 }
 

@@ -47,19 +47,19 @@ export async function addEarlierFiles(
   now: number,
   fetch: FetchAddress,
 ): Promise<number> {
-  const own = ownFiles(folder);
+  const currentFiles = ownFiles(folder);
   // The query string makes the URL unique, because caches may keep everything in this folder for a year.
   const earlier = parseList(await fetchFile(`${address}/${FOLDER}/${LIST}?at=${now}`, fetch));
-  const files = { ...own };
+  const files = { ...currentFiles };
   for (const [name, until] of Object.entries(earlier)) {
-    if (name in own || (until !== null && until <= now)) continue;
+    if (name in currentFiles || (until !== null && until <= now)) continue;
     const bytes = await fetchFile(`${address}/${FOLDER}/${name}`, fetch);
     if (bytes === null) continue;
     writeFileSync(join(folder, FOLDER, name), bytes);
     files[name] = until ?? now + KEPT_MS;
   }
   writeList(folder, files);
-  return Object.keys(files).length - Object.keys(own).length;
+  return Object.keys(files).length - Object.keys(currentFiles).length;
 }
 
 function parseList(bytes: Uint8Array | null): FileList {

@@ -30,18 +30,18 @@ export type FetchAddress = (address: string, init: RequestInit) => Promise<Respo
 export async function responding(tested: TestedVersion, fetch: FetchAddress, wait: Wait): Promise<void> {
   const { address, version } = tested;
   let consecutive = 0;
-  let found = "";
+  let lastResult = "";
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const response = await attempt(tested, fetch);
     const name = response instanceof Response ? response.headers.get(VERSION) : null;
     const isExpected = name !== null && (version === null || name === versionName(version));
     consecutive = isExpected ? consecutive + 1 : 0;
     if (consecutive === CONSECUTIVE) return;
-    found =
+    lastResult =
       response instanceof Response ? `status ${response.status}, version ${name ?? "unknown"}` : response;
     await wait(PAUSE_MS);
   }
-  throw new Error(`Version ${version ?? "of the preview"} does not respond at ${address}: ${found}.`);
+  throw new Error(`Version ${version ?? "of the preview"} does not respond at ${address}: ${lastResult}.`);
 }
 
 /**
