@@ -2,9 +2,11 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { findInitial } from "../../site/components/pictures/initial.ts";
 import {
   designPoster,
   letterPoster,
+  letterSmallPoster,
   MARGIN,
   MAX_TITLE,
   MOTIFS,
@@ -91,6 +93,48 @@ describe("poster lettering", () => {
     const { lines } = letterPoster("バック・トゥ・ザ・フューチャー", "plain");
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.filter(({ text }) => text.startsWith("・"))).toEqual([]);
+  });
+});
+
+describe("findInitial()", () => {
+  test.each([
+    ["en", "The Matrix", "M"],
+    ["en", "12 Angry Men", "12"],
+    ["en", "20000 Leagues Under the Sea", "L"],
+    ["en", "…and justice for all", "A"],
+    ["en", "Thelma & Louise", "T"],
+    ["en", "The", "T"],
+    ["en", "!?", ""],
+    ["en", `e${"\u0301".repeat(9)}`, "E\u0301\u0301\u0301\u0301"],
+    ["de", "Der Pate", "P"],
+    ["de", "The Matrix", "M"],
+    ["en", "Die Hard", "D"],
+    ["fr", "L’Avventura", "A"],
+    ["ja", "七人の侍", "七"],
+    ["ja", "ゴッドファーザー", "ゴ"],
+    ["ar", "العراب", "ع"],
+    ["ar", "ألف ليلة", "أ"],
+  ] as const)("in %s returns the initial without an article: %s → %s", (language, title, initial) => {
+    expect(findInitial(title, language)).toBe(initial);
+  });
+});
+
+describe("lettering of small posters", () => {
+  test.each(["G", "W", "2001", "七", "ع", "👩", "ß".toUpperCase()])(
+    "stays within the column: %s",
+    (initial) => {
+      for (const layout of ["plain", "above"] as const) {
+        const { lines } = letterSmallPoster(initial, layout);
+        for (const { y, size } of lines) {
+          expect(y).toBeLessThanOrEqual(268);
+          expect(y - size * 0.84).toBeGreaterThanOrEqual(layout === "above" ? 26 : 132);
+        }
+      }
+    },
+  );
+
+  test("omits a line without an initial", () => {
+    expect(letterSmallPoster("", "band").lines).toEqual([]);
   });
 });
 

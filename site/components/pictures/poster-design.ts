@@ -90,6 +90,7 @@ interface Lettering {
 }
 
 const BOTTOM = 268;
+const COLUMN: Column = { width: POSTER_WIDTH - 2 * MARGIN, bottom: BOTTOM, height: 132 };
 /** The top edge of lettering above the motif. The year is above that edge. */
 const TOP = 36;
 
@@ -97,7 +98,15 @@ const TOP = 36;
  * Returns the lettering of a poster. It starts at the top with the layout "above", and otherwise ends at the bottom.
  */
 export function letterPoster(title: string, layout: Look["layout"]): Lettering {
-  const lines = setTitle(title, { width: POSTER_WIDTH - 2 * MARGIN, bottom: BOTTOM, height: 132 });
+  return placeLines(setTitle(title, COLUMN), layout);
+}
+
+/** Returns the lettering of a small poster, which is the initial of its title in the largest size that fits. */
+export function letterSmallPoster(initial: string, layout: Look["layout"]): Lettering {
+  return placeLines(initial === "" ? [] : [setInitial(initial, COLUMN)], layout);
+}
+
+function placeLines(lines: readonly Line[], layout: Look["layout"]): Lettering {
   const top = Math.min(...lines.map(({ y, size }) => y - Math.round(size * 0.88)), BOTTOM);
   if (layout !== "above") return { lines, caption: 288, band: top - 12 };
   return { lines: lines.map((line) => ({ ...line, y: line.y + TOP - top })), caption: 26, band: top };
@@ -181,6 +190,12 @@ export function setTitle(title: string, column: Column): Line[] {
       return { ...line, y: Math.round(y) };
     })
     .toReversed();
+}
+
+function setInitial(text: string, { width, height, bottom }: Column): Line {
+  const { above, below } = measureReach(text);
+  const size = Math.floor(Math.min(width / estimateWidth(text), height / (above + below)));
+  return { text, size, y: Math.round(bottom - size * below), justified: false };
 }
 
 /**
