@@ -91,11 +91,16 @@ describe("catalog with two slots", () => {
       databases: { A: databases.A, B: watched },
       async live(how) {
         asked.push(how);
-        return how === "known" ? { slot: "A", sourceVersion: "replaced", writes: 0 } : await log().read(0);
+        return how === "remembered"
+          ? { slot: "A", sourceVersion: "replaced", writes: 0 }
+          : await log().read(0);
       },
     });
     expect(await can.title({ id: 3, lang })).toEqual(other.get("title"));
-    expect({ asked, constraints }).toEqual({ asked: ["known", "asked"], constraints: ["first-primary"] });
+    expect({ asked, constraints }).toEqual({
+      asked: ["remembered", "latest"],
+      constraints: ["first-primary"],
+    });
   });
 
   test("reads a replica only if it has the announced updates", async () => {
@@ -125,7 +130,7 @@ describe("catalog with two slots", () => {
     await databases.A.prepare("ALTER TABLE catalog_credits RENAME TO elsewhere").run();
     const can = openCatalog({
       databases,
-      live: async (how) => (how === "known" ? before : await log().read(0)),
+      live: async (how) => (how === "remembered" ? before : await log().read(0)),
     });
     expect(await can.credits({ id: 3, lang })).toEqual(other.get("credits"));
     await databases.A.prepare("ALTER TABLE elsewhere RENAME TO catalog_credits").run();

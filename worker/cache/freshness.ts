@@ -73,9 +73,9 @@ export function atMost(one: FreshnessPolicy, other: FreshnessPolicy): FreshnessP
 export function parseFreshness(text: string): FreshnessPolicy | null {
   const directives = parseCacheControl(text);
   if (directives === null) return null;
-  const known = ["max-age", "stale-while-revalidate", "stale-if-error"];
+  const directiveNames = ["max-age", "stale-while-revalidate", "stale-if-error"];
   for (const name of directives.keys()) {
-    if (!known.includes(name) || seconds(directives, name) === null) return null;
+    if (!directiveNames.includes(name) || seconds(directives, name) === null) return null;
   }
   const lifetime = seconds(directives, "max-age");
   if (lifetime === null) return null;

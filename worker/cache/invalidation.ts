@@ -59,22 +59,22 @@ export function withInvalidation(
     const statePromise = current(context);
     const response = await store.get(context, key, needsBody);
     if (response === null) return null;
-    const known = await statePromise;
-    const validity = tagValidity(response, known);
+    const state = await statePromise;
+    const validity = tagValidity(response, state);
     if (validity.kind === "hard") return null;
     if (validity.kind === "soft") {
-      if (isReplaced(response, known) || !mayBeUpdated(response.tags)) return null;
+      if (isReplaced(response, state) || !mayBeUpdated(response.tags)) return null;
       const delay = validity.isGradual ? computeDelay(response) : 0;
       const replacedMs = now() - validity.at - delay;
       return replacedMs < 0 ? response : { ...response, replacedMs };
     }
     // The response has now been checked against the log up to `last`. A response composed from it takes over this
     // position.
-    const logPosition = Math.max(response.logPosition, known.last);
-    if (!isReplaced(response, known)) return { ...response, logPosition };
+    const logPosition = Math.max(response.logPosition, state.last);
+    if (!isReplaced(response, state)) return { ...response, logPosition };
     // The time of the switch is only known for the previous version, so responses from older versions are misses.
-    if (response.sourceVersion !== known.otherVersion) return null;
-    const replacedMs = known.liveForMs + now() - known.readAt;
+    if (response.sourceVersion !== state.otherVersion) return null;
+    const replacedMs = state.liveForMs + now() - state.readAt;
     return replacedMs < MAX_REPLACED_MS ? { ...response, logPosition, replacedMs } : null;
   }
 }
@@ -95,12 +95,12 @@ export interface Invalidations {
    */
   logPosition(context: StoreContext): Promise<number>;
   /**
-   * Returns the live slot, version and write count. With `"asked"`, reads the log again first. Throws a Problem if
+   * Returns the live slot, version and write count. With `"latest"`, reads the log again first. Throws a Problem if
    * the log was never read.
    */
   live(
     context: StoreContext,
-    how: "known" | "asked",
+    how: "remembered" | "latest",
   ): Promise<Pick<InvalidationState, "slot" | "sourceVersion" | "writes">>;
   /**
    * Returns the number of seconds for which a shared cache may use the response. There is no limit if the log was
@@ -121,7 +121,7 @@ export interface Invalidations {
 }
 
 export interface InvalidationMemory {
-  known: InvalidationState;
+  state: InvalidationState;
   look: Attempt;
   read: Attempt;
   /** Whether requests may wait for the log. False after a failed or slow read, until a read succeeds. */
@@ -139,7 +139,7 @@ interface Attempt {
 
 export function createInvalidationMemory(): InvalidationMemory {
   const never: Attempt = { at: 0, ended: Promise.resolve() };
-  return { known: NOTHING_KNOWN, look: never, read: never, isReadable: true, isQuotaSpent: false };
+  return { state: NOTHING_KNOWN, look: never, read: never, isReadable: true, isQuotaSpent: false };
 }
 
 /**
@@ -198,16 +198,16 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
         await waitForFirstRead(context, MAX_LOG_WAIT_MS);
         memory.isReadable = isKnown();
       }
-      return memory.known.last;
+      return memory.state.last;
     },
 
     async live(context, how) {
-      if (how === "asked") await readLogNow(context);
+      if (how === "latest") await readLogNow(context);
       else {
         await current(context);
         if (!isKnown()) await waitForFirstRead(context, MAX_FIRST_WAIT_MS);
       }
-      if (isKnown()) return memory.known;
+      if (isKnown()) return memory.state;
       throw new Problem(
         "upstream-unavailable",
         "The data is temporarily unavailable. Try again in a second.",
@@ -238,17 +238,17 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
   };
 
   async function current(context: StoreContext): Promise<InvalidationState> {
-    if (isReadWithin(REFRESH_MS)) return memory.known;
+    if (isReadWithin(REFRESH_MS)) return memory.state;
     if (isDue(memory.look, REFRESH_MS)) memory.look = startAttempt(context, readCachedLog(context));
     await withinTime(MAX_LOG_WAIT_MS, () => [memory.look.ended]);
-    if (isReadWithin(REFRESH_MS)) return memory.known;
+    if (isReadWithin(REFRESH_MS)) return memory.state;
     const refreshMs = memory.isQuotaSpent ? SPENT_REFRESH_MS : REFRESH_MS;
     if (isDue(memory.read, refreshMs)) memory.read = startAttempt(context, refresh(context));
     if (context.isForCdnCache && memory.isReadable && !isReadWithin(CONFIRMED_MS)) {
       await withinTime(MAX_LOG_WAIT_MS, () => [memory.read.ended]);
       memory.isReadable = isReadWithin(CONFIRMED_MS);
     }
-    return memory.known;
+    return memory.state;
   }
 
   async function waitForFirstRead(context: StoreContext, ms: number): Promise<void> {
@@ -257,7 +257,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
   }
 
   function isKnown(): boolean {
-    return memory.known.readAt > 0;
+    return memory.state.readAt > 0;
   }
 
   async function readLogNow(context: StoreContext): Promise<void> {
@@ -266,7 +266,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
   }
 
   function isReadWithin(ms: number): boolean {
-    return now() - memory.known.readAt < ms;
+    return now() - memory.state.readAt < ms;
   }
 
   function isDue({ at }: Attempt, everyMs: number): boolean {
@@ -283,19 +283,19 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
 
   async function refresh(context: StoreContext): Promise<void> {
     const readAt = now();
-    const { last } = memory.known;
+    const { last } = memory.state;
     let isNew = false;
     let isAnotherLog = false;
     try {
       let read = await log.read(last);
       isAnotherLog = read.last < last;
       if (isAnotherLog) {
-        memory.known = NOTHING_KNOWN;
+        memory.state = NOTHING_KNOWN;
         read = await log.read(0);
       }
       isNew = last === 0 || read.last !== last;
       // Another read or a purge may have finished in the meantime.
-      if (read.last >= memory.known.last) memory.known = applyLogRead(memory.known, read, readAt);
+      if (read.last >= memory.state.last) memory.state = applyLogRead(memory.state, read, readAt);
       memory.isReadable = true;
       memory.isQuotaSpent = false;
     } catch (thrown) {
@@ -312,20 +312,20 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     const copy = await store.get(context, key);
     const head = copy && parseJson(InvalidationHead, bodyText(copy));
     if (head === null) return;
-    const { known } = memory;
+    const { state } = memory;
     // A state with a higher position includes all changes of a state with a lower one.
-    if (head.last < known.last || (head.last === known.last && head.readAt <= known.readAt)) return;
-    if (head.last === known.last) {
-      memory.known = { ...known, ...head, floor: Math.max(known.floor, head.floor) };
+    if (head.last < state.last || (head.last === state.last && head.readAt <= state.readAt)) return;
+    if (head.last === state.last) {
+      memory.state = { ...state, ...head, floor: Math.max(state.floor, head.floor) };
       return;
     }
-    const rows = rowsAfter(known.last, await store.get(context, rowsKey));
-    if (rows === null || rows.last !== head.last || memory.known !== known) return;
-    memory.known = addRows({ ...known, ...head, floor: Math.max(known.floor, head.floor) }, rows.added);
+    const rows = rowsAfter(state.last, await store.get(context, rowsKey));
+    if (rows === null || rows.last !== head.last || memory.state !== state) return;
+    memory.state = addRows({ ...state, ...head, floor: Math.max(state.floor, head.floor) }, rows.added);
   }
 
   async function writeCopy(context: StoreContext, isNew: boolean): Promise<void> {
-    const { rows, changes: _, ...head } = memory.known;
+    const { rows, changes: _, ...head } = memory.state;
     const write = async (at: string, text: string) =>
       await store.put(context, at, await storedResponse(text, { storedAt: now() }), COPY_RETENTION);
     // The rows are written first, so that a reader never finds a head without its rows.

@@ -107,11 +107,11 @@ export async function toResponse(
   load: ResourceRequest["load"],
   snapshot: FetchSnapshot,
 ): Promise<StoredResponse> {
-  const { body, parts = [], ...known } = await load(snapshot);
+  const { body, parts = [], ...fields } = await load(snapshot);
   const all = [snapshot, ...parts];
   const storedAt = Math.min(...all.map((part) => part.storedAt));
   const logPosition = Math.min(...all.map((part) => part.logPosition));
-  return await storedResponse(body, { ...known, storedAt, logPosition });
+  return await storedResponse(body, { ...fields, storedAt, logPosition });
 }
 
 /** Logs a failure with the name of the resource, but without the query, which may be private. */

@@ -95,8 +95,8 @@ export function createCache(services: LoadServices): Cache {
       return served(request, stored, { hit: true, ttl });
     },
 
-    async store(context, { key, policy }, { representation: { body, ...known }, snapshot }) {
-      const response = await storedResponse(body, { ...known, ...snapshot });
+    async store(context, { key, policy }, { representation: { body, ...fields }, snapshot }) {
+      const response = await storedResponse(body, { ...fields, ...snapshot });
       await store.put(context, key, response, retention(policy(response)));
     },
   };
@@ -107,8 +107,8 @@ export function createCache(services: LoadServices): Cache {
     needsBody?: (entityTag: string) => boolean,
   ): Promise<StoredResponse | null> {
     const loadEnded = collapsing.watch(key);
-    const found = await store.get(context, key, needsBody);
-    const stored = loadEnded() ? await store.get(context, key, needsBody) : found;
+    const response = await store.get(context, key, needsBody);
+    const stored = loadEnded() ? await store.get(context, key, needsBody) : response;
     return stored?.replacedMs === undefined || mayBeReplaced ? stored : null;
   }
 
@@ -202,12 +202,15 @@ export function createCache(services: LoadServices): Cache {
    * and is not served when the origin fails.
    */
   function getDates({ policy }: Stored, response: StoredResponse): Dates {
-    const own = policy(response);
+    const freshnessPolicy = policy(response);
     const { storedAt, replacedMs } = response;
     const age = calculateAge(storedAt, now());
-    if (replacedMs === undefined) return { age, policy: own };
+    if (replacedMs === undefined) return { age, policy: freshnessPolicy };
     const staleFor = Math.floor(replacedMs / 1_000);
-    return { age: Math.max(age, own.lifetime + staleFor), policy: { ...own, staleIfError: 0 } };
+    return {
+      age: Math.max(age, freshnessPolicy.lifetime + staleFor),
+      policy: { ...freshnessPolicy, staleIfError: 0 },
+    };
   }
 
   function getFreshness(request: Stored, stored: StoredResponse) {

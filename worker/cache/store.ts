@@ -75,10 +75,10 @@ export async function keepsResponses(
 
 /** Milliseconds for which an isolate uses a remembered response, even if another isolate has stored a newer one. */
 const REMEMBERED_MS = 3_000;
-const MAX_KNOWN = 1_000;
-/** The maximum size of a remembered body in bytes. `MAX_WHOLE` of them take 8 MiB of an isolate's 128 MiB. */
+const MAX_WITHOUT_BODY = 1_000;
+/** The maximum size of a remembered body in bytes. `MAX_WITH_BODY` of them take 8 MiB of an isolate's 128 MiB. */
 const MAX_BODY = 128 * 1024;
-const MAX_WHOLE = 64;
+const MAX_WITH_BODY = 64;
 
 interface Seen {
   readonly response: StoredResponse;
@@ -87,8 +87,8 @@ interface Seen {
 
 export class RecentResponses {
   readonly #now: () => number;
-  readonly #known = new BoundedMap<string, Seen>(MAX_KNOWN);
-  readonly #whole = new BoundedMap<string, Seen>(MAX_WHOLE);
+  readonly #withoutBody = new BoundedMap<string, Seen>(MAX_WITHOUT_BODY);
+  readonly #withBody = new BoundedMap<string, Seen>(MAX_WITH_BODY);
   #changes = 0;
 
   constructor(now: () => number) {
@@ -105,10 +105,10 @@ export class RecentResponses {
 
   /** Returns a remembered response. Its body may be missing if `needsBody` returns false for its entity tag. */
   get(key: string, needsBody: (entityTag: string) => boolean): StoredResponse | null {
-    const whole = this.#fresh(this.#whole.get(key));
-    if (whole !== null) return whole;
-    const known = this.#fresh(this.#known.get(key));
-    return known === null || needsBody(known.entityTag) ? null : known;
+    const withBody = this.#fresh(this.#withBody.get(key));
+    if (withBody !== null) return withBody;
+    const withoutBody = this.#fresh(this.#withoutBody.get(key));
+    return withoutBody === null || needsBody(withoutBody.entityTag) ? null : withoutBody;
   }
 
   /** Remembers a response, unless something was written since `changes` was read. */
@@ -116,18 +116,18 @@ export class RecentResponses {
     if (changes !== this.#changes) return;
     const at = this.#now();
     const { body } = response;
-    this.#known.set(key, { response: { ...response, body: null }, at });
-    if (body !== null && body.byteLength <= MAX_BODY) this.#whole.set(key, { response, at });
+    this.#withoutBody.set(key, { response: { ...response, body: null }, at });
+    if (body !== null && body.byteLength <= MAX_BODY) this.#withBody.set(key, { response, at });
   }
 
   forget(key: string): void {
     this.#changes++;
-    this.#known.delete(key);
-    this.#whole.delete(key);
+    this.#withoutBody.delete(key);
+    this.#withBody.delete(key);
   }
 
-  #fresh(seen: Seen | undefined): StoredResponse | null {
-    return seen !== undefined && this.#now() - seen.at < REMEMBERED_MS ? seen.response : null;
+  #fresh(entry: Seen | undefined): StoredResponse | null {
+    return entry !== undefined && this.#now() - entry.at < REMEMBERED_MS ? entry.response : null;
   }
 }
 

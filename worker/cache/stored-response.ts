@@ -55,7 +55,7 @@ type EntryFields = Partial<Omit<StoredResponse, "sourceVersion">> &
 
 export async function storedResponse(
   content: string | Uint8Array,
-  known: EntryFields,
+  fields: EntryFields,
 ): Promise<StoredResponse> {
   const body = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return {
@@ -66,8 +66,8 @@ export async function storedResponse(
     freshUntil: 0,
     logPosition: 0,
     tags: [],
-    ...known,
-    sourceVersion: known.sourceVersion ?? null,
+    ...fields,
+    sourceVersion: fields.sourceVersion ?? null,
     body,
     entityTag: await entityTag(body),
   };

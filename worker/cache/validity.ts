@@ -88,9 +88,9 @@ const HARD: TagValidity = { kind: "hard" };
 /** Returns the effect of all changes since a response was loaded: none, stale (`soft`) or invalid (`hard`). */
 export function tagValidity(
   { logPosition, tags }: Pick<ValidityFields, "logPosition" | "tags">,
-  known: InvalidationState,
+  state: InvalidationState,
 ): TagValidity {
-  const { last, floor, changes, readAt } = known;
+  const { last, floor, changes, readAt } = state;
   // A position past the end of the log comes from an earlier log, or from a row that this isolate has not read yet.
   const isKnown = logPosition <= last || readAt === 0;
   if (!isKnown || logPosition < floor) return HARD;
@@ -108,45 +108,45 @@ export function tagValidity(
 
 /** Returns true if the source's data has been replaced since the response was loaded. */
 export function isReplaced(
-  { sourceVersion: own }: Pick<ValidityFields, "sourceVersion">,
-  known: InvalidationState,
+  { sourceVersion: responseVersion }: Pick<ValidityFields, "sourceVersion">,
+  state: InvalidationState,
 ): boolean {
-  return own !== null && known.sourceVersion !== null && own !== known.sourceVersion;
+  return responseVersion !== null && state.sourceVersion !== null && responseVersion !== state.sourceVersion;
 }
 
-export function isValid(response: ValidityFields, known: InvalidationState): boolean {
-  return tagValidity(response, known).kind === "unchanged" && !isReplaced(response, known);
+export function isValid(response: ValidityFields, state: InvalidationState): boolean {
+  return tagValidity(response, state).kind === "unchanged" && !isReplaced(response, state);
 }
 
 /** Updates the state after a read of the log. */
 export function applyLogRead(
-  known: InvalidationState,
+  state: InvalidationState,
   { rows, ...read }: LoggedChanges,
   readAt: number,
 ): InvalidationState {
-  const floor = Math.max(known.floor, read.floor);
+  const floor = Math.max(state.floor, read.floor);
   const added = rows
-    .filter(({ number }) => number > known.last)
+    .filter(({ number }) => number > state.last)
     .map(({ number, ageMs, changes }) => ({ number, at: readAt - ageMs, changes }));
-  return addRows({ ...known, ...read, floor, readAt }, added);
+  return addRows({ ...state, ...read, floor, readAt }, added);
 }
 
 /** Adds rows to the state. Drops the oldest rows if all rows together are too long. */
-export function addRows(known: InvalidationState, added: readonly KnownRow[]): InvalidationState {
-  if (added.length === 0) return known;
-  const rows = [...known.rows, ...added];
+export function addRows(state: InvalidationState, added: readonly KnownRow[]): InvalidationState {
+  if (added.length === 0) return state;
+  const rows = [...state.rows, ...added];
   let characters = rows.reduce((sum, { changes }) => sum + changes.length, 0);
   let forgotten = 0;
   while (characters > MAX_READ_CHARACTERS && forgotten < rows.length - 1) {
     characters -= rows[forgotten]?.changes.length ?? 0;
     forgotten += 1;
   }
-  const floor = Math.max(known.floor, rows[forgotten - 1]?.number ?? 0);
-  const changes = new Map(known.changes);
+  const floor = Math.max(state.floor, rows[forgotten - 1]?.number ?? 0);
+  const changes = new Map(state.changes);
   for (const row of added) applyRow(changes, row);
   for (const [tag, { hard, soft }] of forgotten > 0 ? changes : [])
     if (hard <= floor && (soft?.number ?? 0) <= floor) changes.delete(tag);
-  return { ...known, floor, rows: rows.slice(forgotten), changes };
+  return { ...state, floor, rows: rows.slice(forgotten), changes };
 }
 
 function applyRow(changes: Map<string, TagChanges>, { number, at, changes: text }: KnownRow): void {

@@ -28,11 +28,11 @@ export interface Slots {
 }
 
 /**
- * Returns the slot with the live data at the last read of CONTROL. With `asked`, reads CONTROL again first. Throws a
+ * Returns the slot with the live data at the last read of CONTROL. With `latest`, reads CONTROL again first. Throws a
  * Problem if CONTROL was never read.
  */
 export type LiveSlot = (
-  how: "known" | "asked",
+  how: "remembered" | "latest",
 ) => Promise<Pick<LoggedChanges, "slot" | "sourceVersion" | "writes">>;
 
 /** Runs work in which all reads see the same generation. Throws a Problem. */
@@ -50,13 +50,13 @@ export function createGenerationRunner<Reading>(
   let current: Promise<Reading> | undefined;
 
   async function open(): Promise<Reading> {
-    const { slot, sourceVersion: version, writes } = await live("known");
+    const { slot, sourceVersion: version, writes } = await live("remembered");
     return readingOf(openSession(databases[slot], { ...options, version, writes }));
   }
 
   /** Reads from the primary and accepts any version, because the primary always has the latest data. */
   async function openAgain(): Promise<Reading> {
-    const { slot } = await live("asked");
+    const { slot } = await live("latest");
     return readingOf(openSession(databases[slot], { ...options, constraint: "first-primary" }));
   }
 

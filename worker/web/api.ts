@@ -46,7 +46,7 @@ async function runOperation(request: Request, context: RequestContext): Promise<
   } = await retryUntilConsistent({
     build: () => operation.respond(call),
     isMixed: ({ result }) => result.kind === "served" && result.isMixed === true,
-    refresh: () => invalidations.live(context, "asked"),
+    refresh: () => invalidations.live(context, "latest"),
   });
   if (result.kind === "failed") {
     const response = errorResponse(result.problem, context);

@@ -35,7 +35,7 @@ export async function storedOrRendered(
           return { rendered, body };
         },
         isMixed: ({ body }) => body !== null && areMixed(results),
-        refresh: () => invalidations.live(context, "asked"),
+        refresh: () => invalidations.live(context, "latest"),
       });
       unstored = rendered;
       if (body === null) return null;
