@@ -182,7 +182,7 @@ function toSpan({ page, limit }: SearchQuery): Span | null {
   return start >= MAX_DEPTH ? null : { start, end: Math.min(start + size, MAX_DEPTH) };
 }
 
-function selectPageRecords(found: SearchOutcome | null, { start, end }: Span): ListedRecordRow[] {
-  const ranks = found === null ? [] : listRanks(found).slice(start, end);
-  return ranks.flatMap((rank) => found?.records.get(rank) ?? []);
+function selectPageRecords(outcome: SearchOutcome | null, { start, end }: Span): ListedRecordRow[] {
+  const ranks = outcome === null ? [] : listRanks(outcome).slice(start, end);
+  return ranks.flatMap((rank) => outcome?.records.get(rank) ?? []);
 }

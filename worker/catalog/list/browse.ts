@@ -44,9 +44,9 @@ export function trendingPlace(rank: number, yearsAgo: number): number {
  * Returns SQL for records in the language ?1 that match the expression ?2 and come after the rank ?3. `range` is a
  * LIMIT and an OFFSET.
  */
-const selectRecords = (found: string, range: string) => `
+const selectRecords = (ranksSql: string, range: string) => `
   SELECT ${LISTED_RECORD}, found.rank, found.step
-  FROM (${found} ${range}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
+  FROM (${ranksSql} ${range}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
 
 const BY_POPULARITY = `
   SELECT rowid AS rank, NULL AS step FROM catalog_browse
@@ -181,34 +181,37 @@ export function selectPage(
   );
 }
 
-export async function browseFacts(asked: BrowseQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
-  const { page: number, limit } = asked;
+export async function browseFacts(
+  browseQuery: BrowseQuery,
+  reads: CatalogReads,
+): Promise<LoadedList<never[]>> {
+  const { page: number, limit } = browseQuery;
   const start = (number - 1) * limit;
-  const { conditions } = asked;
-  const facet = asked.isCounted ? findCountedSet(conditions) : null;
-  const deepest = facet !== null && hasPlaces(asked.sort, facet) ? MAX_COUNTED_PAGED : MAX_PAGED;
-  const first = { ...(asked.after === null ? START : parsePlace(asked.after)), before: 0 };
+  const { conditions } = browseQuery;
+  const facet = browseQuery.isCounted ? findCountedSet(conditions) : null;
+  const deepest = facet !== null && hasPlaces(browseQuery.sort, facet) ? MAX_COUNTED_PAGED : MAX_PAGED;
+  const first = { ...(browseQuery.after === null ? START : parsePlace(browseQuery.after)), before: 0 };
   const isFirst = start < MAX_PAGED || facet === null;
   const place =
-    start >= deepest ? null : isFirst ? first : await findPlace(asked.sort, facet, { start, reads });
-  if (place === null && !asked.isCounted) return NO_RESULTS;
+    start >= deepest ? null : isFirst ? first : await findPlace(browseQuery.sort, facet, { start, reads });
+  if (place === null && !browseQuery.isCounted) return NO_RESULTS;
   const ofFacet = facet === null ? countListed(conditions) : query<SizeRow>(SIZE, JSON.stringify(facet));
   const rows = await reads.read({
     titles:
       place === null
         ? []
-        : [selectPage(asked, { conditions, limit: limit + 1, start: start - place.before, place })],
-    sizes: asked.isCounted ? [ofFacet] : [],
+        : [selectPage(browseQuery, { conditions, limit: limit + 1, start: start - place.before, place })],
+    sizes: browseQuery.isCounted ? [ofFacet] : [],
   });
   const titles = rows.titles.flat();
-  const shown = titles.slice(0, limit);
-  const { notes, ...list } = recordList(shown);
+  const pageRows = titles.slice(0, limit);
+  const { notes, ...list } = recordList(pageRows);
   const goesOn = titles.length > limit;
   const isLast = start + limit >= deepest;
-  const next = goesOn && isLast ? formatPlace(shown.at(-1) ?? START) : undefined;
+  const next = goesOn && isLast ? formatPlace(pageRows.at(-1) ?? START) : undefined;
   const size = rows.sizes.flat()[0]?.size ?? null;
   const total = deepest > MAX_PAGED && size !== null ? { total: size } : toSizeNotes(size);
-  const ratings = asked.sort === "rating" ? listWeights(shown) : undefined;
+  const ratings = browseQuery.sort === "rating" ? listWeights(pageRows) : undefined;
   return {
     ...list,
     notes: { ...notes, list: { next, ...total }, page: { ratings } },

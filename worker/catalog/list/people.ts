@@ -65,16 +65,16 @@ export async function loadPerson(
   if (row === undefined) return MISSING;
   const entries = unpackFilmography(row.titles, row.credits);
   const visible = cards.filter(({ is_adult }) => includeAdult || is_adult === 0);
-  const shown = new Map(visible.map((card) => [card.rank, card]));
-  const whole: Person = {
-    ...toPersonResult(row, shown),
+  const cardsByRank = new Map(visible.map((card) => [card.rank, card]));
+  const person: Person = {
+    ...toPersonResult(row, cardsByRank),
     also_known_as: row.other_names.split("\n").filter((name) => name !== ""),
-    known_for: knownFor(row, shown),
-    credits: personCredits(entries, shown),
+    known_for: knownFor(row, cardsByRank),
+    credits: personCredits(entries, cardsByRank),
   };
   return {
-    value: whole,
-    ids: { titles: filmographyTitles(whole) },
+    value: person,
+    ids: { titles: filmographyTitles(person) },
     notes: filmographyNotes(
       visible
         .toSorted((one, other) => one.rank - other.rank)
@@ -156,10 +156,12 @@ export async function listBestKnown(
   { lang, page, limit, thisYear }: BestKnownQuery,
   reads: CatalogReads,
 ): Promise<LoadedList<readonly PersonResult[]>> {
-  const { known } = await reads.read({ known: query<{ rank: number; year: number | null }>(BEST_KNOWN) });
-  const place = ({ rank, year }: (typeof known)[number]) =>
+  const { bestKnown } = await reads.read({
+    bestKnown: query<{ rank: number; year: number | null }>(BEST_KNOWN),
+  });
+  const place = ({ rank, year }: (typeof bestKnown)[number]) =>
     thisYear === undefined ? rank : trendingPlace(rank, thisYear - (year ?? 0));
-  const ranks = known.toSorted((one, other) => place(one) - place(other)).map(({ rank }) => rank);
+  const ranks = bestKnown.toSorted((one, other) => place(one) - place(other)).map(({ rank }) => rank);
   const end = page * limit;
   const { people } = await reads.read({ people: reads.people.byRank(ranks.slice(end - limit, end)) });
   const { cards } = await reads.read({ cards: selectCards(people, lang, reads) });
@@ -198,8 +200,10 @@ export function selectCards(rows: readonly PersonRow[], lang: string, { people }
 }
 
 export function addCards(rows: readonly PersonRow[], cards: readonly CardRow[]): PersonResult[] {
-  const shown = new Map(cards.filter(({ is_adult }) => is_adult === 0).map((card) => [card.rank, card]));
-  return rows.map((row) => toPersonResult(row, shown));
+  const cardsByRank = new Map(
+    cards.filter(({ is_adult }) => is_adult === 0).map((card) => [card.rank, card]),
+  );
+  return rows.map((row) => toPersonResult(row, cardsByRank));
 }
 
 type Cards = ReadonlyMap<number, CardRow>;
@@ -223,11 +227,11 @@ function knownFor(row: PersonRow, cards: Cards): PersonResult["known_for"] {
 }
 
 function personCredits(entries: readonly FilmographyEntry[], cards: Cards): Person["credits"] {
-  const shown = entries.flatMap(({ rank, credits }) => {
+  const entriesWithCard = entries.flatMap(({ rank, credits }) => {
     const card = cards.get(rank);
     return card === undefined ? [] : { card, credits };
   });
-  return shown
+  return entriesWithCard
     .sort((a, b) => compareNewest(a.card, b.card))
     .flatMap(({ card, credits }) => {
       const title = toCard(card);

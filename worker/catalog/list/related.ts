@@ -73,10 +73,10 @@ interface LeadRow extends Pick<FilmographyRow, "id" | "name" | "titles" | "credi
   readonly role: SharedPerson["role"];
 }
 
-/** Returns SQL for titles in the language ?1. `found` selects their ranks. */
-const selectCards = (found: string) => `
+/** Returns SQL for titles in the language ?1. `ranksSql` selects their ranks. */
+const selectCards = (ranksSql: string) => `
   SELECT ${CARD}, title.record ->> 'genres' AS genres, title.record ->> 'countries' AS countries
-  FROM (${found}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank
+  FROM (${ranksSql}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank
   WHERE title.is_adult = 0`;
 
 const OF_RANKS = selectCards("SELECT value AS rank FROM json_each(?2)");
@@ -200,14 +200,14 @@ export async function loadRelated(
  * Returns the director, the writer and the lead actors, each person once. `ranks` are the ranks of other titles on
  * which the person had the same role.
  */
-function listLeads(rows: readonly LeadRow[], own: number) {
+function listLeads(rows: readonly LeadRow[], ownRank: number) {
   const director = rows.find(({ role }) => role === "director");
   const writers = rows.filter(({ id, role }) => role === "writer" && id !== director?.id);
   const actors = rows.filter(({ id, role }) => role === "actor" && id !== director?.id);
   return [...(director ? [director] : []), ...writers, ...actors.slice(0, MAX_ACTORS)].map(
     ({ id, role, name, titles, credits }) => {
       const inRole = unpackFilmography(titles, credits).filter(
-        (entry) => entry.rank !== own && hasLeadRole(role, entry.credits),
+        (entry) => entry.rank !== ownRank && hasLeadRole(role, entry.credits),
       );
       const most = role === "writer" ? MAX_OF_WRITER : MAX_OF_LEAD;
       return { id, role, name, ranks: inRole.slice(0, most).map(({ rank }) => rank) };

@@ -44,14 +44,17 @@ interface LastRanks {
   readonly people: number | null;
 }
 
-export async function loadSitemap(asked: SitemapQuery, { read }: CatalogReads): Promise<Loaded<Sitemap>> {
-  if (asked.of === "parts") {
+export async function loadSitemap(
+  sitemapQuery: SitemapQuery,
+  { read }: CatalogReads,
+): Promise<Loaded<Sitemap>> {
+  if (sitemapQuery.of === "parts") {
     const { last, catalog } = await read({ last: query<LastRanks>(LAST_RANKS) });
     const [{ titles = null, people = null } = {}] = last;
     const countOfPeople = Math.min(countParts(people, catalog.gap), MAX_PEOPLE_PARTS);
     return { value: { of: "parts", titles: countParts(titles, catalog.gap), people: countOfPeople } };
   }
-  const { of, part } = asked;
+  const { of, part } = sitemapQuery;
   const range = [(part - 1) * PART_SIZE, part * PART_SIZE] as const;
   if (of === "titles") {
     const { titles } = await read({ titles: query<ListedRow>(PART_OF_LIST, ...range) });

@@ -62,12 +62,12 @@ const KEYS: Readonly<Record<SortKey, (row: SortableRow, today: string) => number
 };
 
 export async function listSorted(
-  asked: SortedQuery,
+  sortedQuery: SortedQuery,
   reads: CatalogReads,
 ): Promise<Pick<LoadedList, "ids" | "notes" | "more">> {
-  const { involvements = [], dates, sort, isAscending = false, today, lang, page, limit } = asked;
+  const { involvements = [], dates, sort, isAscending = false, today, lang, page, limit } = sortedQuery;
   const ranks = involvements.length === 0 ? null : await findCommonRanks(involvements, reads);
-  const { titles } = await reads.read({ titles: querySortable(asked, ranks) });
+  const { titles } = await reads.read({ titles: querySortable(sortedQuery, ranks) });
   const collator = new Intl.Collator(lang);
   const direction = isAscending ? 1 : -1;
   const compare = (one: number | string, other: number | string) =>

@@ -63,12 +63,12 @@ async function explain(context: TextContext): Promise<Explanation[]> {
     );
   const named = context.readings.find(({ parts, names }) => parts.length === 1 && names.length === 1);
   return [
-    { weight: AS_SOUND * weigh(context.asked.text), statements: 10, find: findBySound },
+    { weight: AS_SOUND * weigh(context.textQuery.text), statements: 10, find: findBySound },
     ...(title === null ? [] : [{ weight: weighTitle(title), statements: 4, find: title.find }]),
-    ...plots.map((found) => ({
-      weight: IN_PLOT * found.weight + weighFilters(found.reading.facets),
+    ...plots.map((plotTitles) => ({
+      weight: IN_PLOT * plotTitles.weight + weighFilters(plotTitles.reading.facets),
       statements: 4,
-      find: () => listPlots(found, context),
+      find: () => listPlots(plotTitles, context),
     })),
     ...listReadingsWithoutWords(context).flatMap((reading) =>
       listFacetSets(reading).map((facets) => ({

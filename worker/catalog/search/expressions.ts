@@ -74,8 +74,8 @@ function buildUnspacedTerms(searchText: SearchText): Term[] {
     const piece = byText.get(characters[0] ?? "");
     if (piece === undefined) return [];
     const neighbours = pairs(pieces(word));
-    const wanted = neighbours.length > 0 ? neighbours.map(quote) : [`${quote(piece.text)}*`];
-    return wanted.map((expression) => ({ piece, expression }));
+    const expressions = neighbours.length > 0 ? neighbours.map(quote) : [`${quote(piece.text)}*`];
+    return expressions.map((expression) => ({ piece, expression }));
   });
 }
 
@@ -101,11 +101,11 @@ function wholeBeginnings(searchText: SearchText): string[] {
  * one of its alternatives.
  */
 export function buildBeginnings(searchText: SearchText, alternatives: FindAlternatives = NONE): string {
-  const found = searchText.pieces
+  const beginnings = searchText.pieces
     .filter((piece) => !piece.unspaced && !piece.optional)
     .map((piece) => anyOf([buildBeginning(piece.text, searchText), ...alternatives(piece).near.map(quote)]));
   return allOf(
-    [...found, ...buildUnspacedTerms(searchText).map(({ expression }) => expression)].slice(-MAX_TERMS),
+    [...beginnings, ...buildUnspacedTerms(searchText).map(({ expression }) => expression)].slice(-MAX_TERMS),
   );
 }
 
@@ -113,18 +113,18 @@ export function buildBeginnings(searchText: SearchText, alternatives: FindAltern
  * Returns an expression for titles that have every word. A word may be replaced by an alternative, or be joined with
  * its neighbour.
  */
-export function buildCorrected(found: readonly Term[], joins: readonly Join[]): string {
-  const whole = allOf(found.map((term) => term.expression));
-  const joined = joins.map(({ left, right, word }) => {
-    const others = found.filter((term) => term.piece !== left && term.piece !== right);
+export function buildCorrected(terms: readonly Term[], joins: readonly Join[]): string {
+  const allWords = allOf(terms.map((term) => term.expression));
+  const withJoins = joins.map(({ left, right, word }) => {
+    const others = terms.filter((term) => term.piece !== left && term.piece !== right);
     return allOf([anyOf([quote(word)]), ...others.map((term) => term.expression)]);
   });
-  return anyOf([whole, ...joined]);
+  return anyOf([allWords, ...withJoins]);
 }
 
 /** Returns an expression for titles that lack at most one of the words, or `null` if no word would be left. */
-export function buildAllButOne(found: readonly Term[]): string | null {
-  const [expression] = buildWithoutOne(found.map((term) => term.expression));
+export function buildAllButOne(terms: readonly Term[]): string | null {
+  const [expression] = buildWithoutOne(terms.map((term) => term.expression));
   return expression ?? null;
 }
 

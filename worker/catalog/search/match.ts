@@ -106,8 +106,8 @@ function hasOneExtraWord(
 ): boolean {
   const typed = pieces.flatMap(({ text }, at) => (isArticle(text) ? [] : (places[at]?.similarity ?? 0)));
   const exact = typed.filter((similarity) => similarity === 1).length;
-  const whole = words.filter((word) => !isArticle(word)).length;
-  return exact >= MIN_WHOLE_WORDS && exact === whole && exact === typed.length - 1;
+  const wordCount = words.filter((word) => !isArticle(word)).length;
+  return exact >= MIN_WHOLE_WORDS && exact === wordCount && exact === typed.length - 1;
 }
 
 function areInitials(context: RankingContext, words: readonly string[], candidate: TitleCandidate): boolean {
@@ -134,10 +134,10 @@ function measureCovered(
 ): number {
   let covered = 0;
   for (const [at, piece] of context.searchText.pieces.entries()) {
-    const found = places[at]?.similarity ?? 0;
+    const similarity = places[at]?.similarity ?? 0;
     const apart = piece.year === null ? 2 : Math.abs(piece.year - year);
     const asYear = (apart === 0 ? 1 : apart === 1 ? 0.5 : 0) * (at === 0 ? YEAR_FIRST : 1);
-    covered += (pieceWeights[at] ?? 0) * Math.max(found, asYear);
+    covered += (pieceWeights[at] ?? 0) * Math.max(similarity, asYear);
   }
   return covered / totalWeight;
 }
@@ -183,8 +183,8 @@ function isSpacedAlike({ pieces }: SearchText, words: readonly string[]): boolea
 }
 
 function inAlphabeticalOrder(words: readonly string[]): string {
-  const counted = words.filter((word) => !isArticle(word));
-  return counted.toSorted().join(" ");
+  const withoutArticles = words.filter((word) => !isArticle(word));
+  return withoutArticles.toSorted().join(" ");
 }
 
 function nearly(typed: string, known: string): number {
@@ -277,17 +277,17 @@ function memoizeSimilarity(
   const last = pieces.length - 1;
   const byText = new Map(pieces.map(({ text }) => [text, new Map<string, number>()]));
   // The last piece has its own results, because it may be the beginning of a word.
-  const seen = pieces.map(({ text }, at) => (at === last ? new Map<string, number>() : byText.get(text)));
+  const memories = pieces.map(({ text }, at) => (at === last ? new Map<string, number>() : byText.get(text)));
   const trust = pieces.map((piece) => (titlesWith(piece.text) > 0 ? weights.known : 1));
   return (index, known) => {
-    const [piece, memory] = [pieces[index], seen[index]];
+    const [piece, memory] = [pieces[index], memories[index]];
     if (piece === undefined || memory === undefined) return 0;
     const before = memory.get(known);
     if (before !== undefined) return before;
     const isLast = index === last;
-    const found = compareWords({ piece, known, isLast, trust: trust[index] ?? 1 }, similarity);
-    memory.set(known, found);
-    return found;
+    const score = compareWords({ piece, known, isLast, trust: trust[index] ?? 1 }, similarity);
+    memory.set(known, score);
+    return score;
   };
 }
 
@@ -308,7 +308,7 @@ function compareWords(
   if (piece.text === known) return 1;
   if (piece.canonical === canonical(known)) return SAME_NUMERAL;
   if (piece.unspaced) return 0;
-  const found = similarity({ typed: piece.text, known, isPrefix: isLast });
+  const score = similarity({ typed: piece.text, known, isPrefix: isLast });
   const isAsMeant = (isLast && known.startsWith(piece.text)) || hasDigitsInside(known);
-  return isAsMeant ? found : found * trust;
+  return isAsMeant ? score : score * trust;
 }

@@ -101,7 +101,7 @@ async function matchReading(reading: Reading, context: TextContext): Promise<Mat
         ]),
   ];
   for (const { parts, facets, typed } of ways) {
-    const { ranks } = narrowTitles(rows, context.asked, facets);
+    const { ranks } = narrowTitles(rows, context.textQuery, facets);
     const searchText = parseSearchText(typed);
     const admitted = rows.filter((row) => ranks.includes(row.rank));
     const comparison = { ...context.outcome.comparison.context, around: null };
@@ -113,7 +113,7 @@ async function matchReading(reading: Reading, context: TextContext): Promise<Mat
     return {
       parts,
       people: listPeopleOfReading(reading),
-      titles: narrowTitles(matching, context.asked, facets),
+      titles: narrowTitles(matching, context.textQuery, facets),
       best,
     };
   }
@@ -123,19 +123,19 @@ async function matchReading(reading: Reading, context: TextContext): Promise<Mat
 /** Lists titles that match both the filters and the words. */
 export async function findByFacetsAndWords(context: TextContext): Promise<TextResult | null> {
   const { parts, facets } = context.readings.at(-1) ?? EMPTY_READING;
-  const { outcomeBesideFilters, reads, asked } = context;
+  const { outcomeBesideFilters, reads, textQuery } = context;
   if (outcomeBesideFilters === null || outcomeBesideFilters.ranked.length === 0) return null;
   const { rows, limitedTo } = await readFactsOfSearch(outcomeBesideFilters, reads);
-  const titles = narrowTitles(rows, asked, facets);
+  const titles = narrowTitles(rows, textQuery, facets);
   return titles.total === 0 ? null : { parts, people: [], titles, limitedTo };
 }
 
 /** Reads the facts of all titles that a search found, on all pages. */
 export async function readFactsOfSearch(
-  found: Pick<SearchOutcome, "ranked" | "further">,
+  outcome: Pick<SearchOutcome, "ranked" | "further">,
   reads: CatalogReads,
 ) {
-  const ranks = listRanks(found);
+  const ranks = listRanks(outcome);
   const { titles } = await reads.read({ titles: reads.facts(ranks.slice(0, MAX_DEPTH)) });
   return { rows: titles, limitedTo: ranks.length > MAX_DEPTH ? MAX_DEPTH : undefined };
 }
@@ -172,7 +172,7 @@ export async function findRequestedPlots(context: TextContext): Promise<TextResu
  * Returns readings of the query in which some words describe a plot. These words are either all words that are not
  * filters, or one of the filters, or the whole query.
  */
-export function readAsPlots({ readings, asked }: TextContext): PlotReading[] {
+export function readAsPlots({ readings, textQuery }: TextContext): PlotReading[] {
   const { parts, facets, words } = readings.at(-1) ?? EMPTY_READING;
   const beside =
     words === null || words.isExcluded
@@ -196,7 +196,7 @@ export function readAsPlots({ readings, asked }: TextContext): PlotReading[] {
     facets.length === 0 || words?.part === "about" || parts.some(({ isExcluded }) => isExcluded);
   return isWhole
     ? [...beside, ...instead]
-    : [...beside, ...instead, { typed: asked.text, min: MIN_WHOLE_PLOT, ...readWholePlot(asked) }];
+    : [...beside, ...instead, { typed: textQuery.text, min: MIN_WHOLE_PLOT, ...readWholePlot(textQuery) }];
 }
 
 /**
@@ -207,13 +207,13 @@ const MIN_WHOLE_PLOT = 2;
 
 export async function findPlots(
   readings: readonly PlotReading[],
-  { asked, reads, vocabularyOfPlots }: TextContext,
+  { textQuery, reads, vocabularyOfPlots }: TextContext,
 ): Promise<PlotTitles[]> {
   const vocabulary = await vocabularyOfPlots();
   return await Promise.all(
     readings.map(async (reading) => {
       const steps = buildPlotSteps(reading.typed, vocabulary, reading.min);
-      const expression = toExpression(buildAllConditions(asked, reading.facets));
+      const expression = toExpression(buildAllConditions(textQuery, reading.facets));
       const { titles } = await reads.read({
         titles:
           steps.length === 0
@@ -227,17 +227,17 @@ export async function findPlots(
 
 export async function listPlots(
   { reading: { parts, facets }, titles }: PlotTitles,
-  { asked, reads }: TextContext,
+  { textQuery, reads }: TextContext,
 ): Promise<TextResult | null> {
   if (titles.length === 0) return null;
   const rows = await reads.read({ titles: reads.facts(titles.map(({ rank }) => rank)) });
-  return { parts, people: [], titles: narrowTitles(rows.titles, asked, facets) };
+  return { parts, people: [], titles: narrowTitles(rows.titles, textQuery, facets) };
 }
 
 const markAsPlot = (parts: readonly Part[], words: Part): readonly Part[] =>
   parts.map((part) => (part === words ? { ...words, part: "about" } : part));
 
-function readWholePlot({ text }: TextContext["asked"]): Pick<Reading, "parts" | "facets"> {
+function readWholePlot({ text }: TextContext["textQuery"]): Pick<Reading, "parts" | "facets"> {
   return { parts: [{ part: "about", typed: text, values: [], name: text, without: "" }], facets: [] };
 }
 
@@ -270,7 +270,7 @@ export async function listReading(
   const hasPeople = reading.people.length > 0;
   const { common, excluded } = hasPeople ? await readTitlesOfPeople(reading, context) : NO_TITLES;
   const titles = reading.people.some(({ isExcluded }) => !isExcluded)
-    ? narrowTitles(sortTitles(common, choosePeopleOrder(reading)), context.asked, facets)
+    ? narrowTitles(sortTitles(common, choosePeopleOrder(reading)), context.textQuery, facets)
     : await readPage(facets, excluded, context);
   return titles.total === 0 ? null : { parts, people: listPeopleOfReading(reading), titles };
 }
@@ -327,11 +327,11 @@ const toRankSet = (rows: readonly FactsRow[]): ReadonlySet<number> => new Set(ro
 async function readPage(
   facets: readonly Part[],
   excluded: readonly FactsRow[],
-  { asked, reads, span }: TextContext,
+  { textQuery, reads, span }: TextContext,
 ) {
-  const conditions = buildAllConditions(asked, facets);
-  const order = { ...asked, sort: chooseOrder(asked, facets) };
-  const without = new Set(narrowTitles(excluded, asked, facets).ranks);
+  const conditions = buildAllConditions(textQuery, facets);
+  const order = { ...textQuery, sort: chooseOrder(textQuery, facets) };
+  const without = new Set(narrowTitles(excluded, textQuery, facets).ranks);
   const start = without.size === 0 ? span.start : 0;
   const limit = span.end - start + without.size + 1;
   const { titles, counts } = await reads.read({

@@ -95,7 +95,7 @@ export async function findNames(
     const { near, splits } = spelling.findAlternatives(piece);
     return near.length + splits.length > 0;
   });
-  const heard = findSoundingNames(text, { found: sounding, gap })
+  const heard = findSoundingNames(text, { peopleByExpression: sounding, gap })
     .filter((name) => !typed.some((other) => sharesWords(name, other)))
     .map(
       ({ person, words, start, isWhole }): Name => ({

@@ -129,7 +129,7 @@ async function rankPeople(
   const added = rows.wider.flat().filter((row) => !compared.has(row.rank));
   const all = mergeRanked(ranked, rank(personCandidates(added), comparison));
   if (all.length > 0) return { ranked: putBearerFirst(searchText, all), matching };
-  const names = findSoundingNames(text, { found: sounding, gap });
+  const names = findSoundingNames(text, { peopleByExpression: sounding, gap });
   return { ranked: names.map(({ person, score }) => ({ candidate: person, score })), matching };
 }
 

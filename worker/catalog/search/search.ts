@@ -273,11 +273,11 @@ function spellCorrection(
   const spellings = new Map<string, string>();
   let isComplete = true;
   for (const [index, { at, span, similarity }] of findPlaces(words, candidate, comparison).entries()) {
-    const [piece, known = ""] = [searchText.pieces[index], words[at]];
+    const [piece, titleWord = ""] = [searchText.pieces[index], words[at]];
     if (piece === undefined) continue;
     if (at < 0) isComplete &&= piece.optional;
-    const isOneWord = span === 1 && similarity === comparison.compare(index, known);
-    if (isOneWord && asTyped.compare(index, known) === 0) spellings.set(piece.text, known);
+    const isOneWord = span === 1 && similarity === comparison.compare(index, titleWord);
+    if (isOneWord && asTyped.compare(index, titleWord) === 0) spellings.set(piece.text, titleWord);
   }
   const spell = createSpeller(records.get(candidate.rank)?.record);
   const whole = measureWholeness(words, candidate.year, { ...comparison, trust: 0 });

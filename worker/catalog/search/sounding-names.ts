@@ -94,37 +94,37 @@ export function buildSoundExpressions(text: string): string[] {
 
 interface Heard<Row> {
   /** The people found by each expression. */
-  readonly found: readonly (readonly Row[])[];
+  readonly peopleByExpression: readonly (readonly Row[])[];
   readonly gap: number;
 }
 
 /** Returns the names in a text, best first. If names overlap in the text, only the best of them is returned. */
 export function findSoundingNames<Row extends PersonRow>(
   text: string,
-  { found, gap }: Heard<Row>,
+  { peopleByExpression, gap }: Heard<Row>,
 ): SoundingName<Row>[] {
   const words = parsePhoneticWords(text);
-  const names = buildNameQueries(words).flatMap((asked, at) => {
-    const spans = listSpans(asked, words.length).map(([first, end]) => words.slice(first, end));
-    return (found[at] ?? []).flatMap((person) => {
-      const known = {
+  const names = buildNameQueries(words).flatMap((nameQuery, at) => {
+    const spans = listSpans(nameQuery, words.length).map(([first, end]) => words.slice(first, end));
+    return (peopleByExpression[at] ?? []).flatMap((person) => {
+      const nameFeatures = {
         sounds: nameWords(person.name).map(toSounds),
         surname: nameWords(person.name).at(-1) ?? "",
         standing: findPopularityPlace({ gap }, person),
       };
       return spans.flatMap((span) => {
-        const score = scoreName(span, known);
+        const score = scoreName(span, nameFeatures);
         return score === null ? [] : toName(span, person, score);
       });
     });
   });
-  const taken = new Set<number>();
+  const takenPlaces = new Set<number>();
   return names
     .sort((one, other) => Number(other.isWhole) - Number(one.isWhole) || other.score - one.score)
     .filter(({ words, start }) => {
       const places = words.map((_, at) => start + at);
-      if (places.some((place) => taken.has(place))) return false;
-      for (const place of places) taken.add(place);
+      if (places.some((place) => takenPlaces.has(place))) return false;
+      for (const place of places) takenPlaces.add(place);
       return true;
     });
 }

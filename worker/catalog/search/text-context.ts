@@ -25,7 +25,7 @@ export const MAX_ASKED = 46;
 export interface TextContext {
   /** Returns true if the list may still run this number of statements. */
   readonly hasRoomFor: (statements: number) => boolean;
-  readonly asked: TextQuery;
+  readonly textQuery: TextQuery;
   readonly query: SearchQuery;
   readonly reads: CatalogReads;
   readonly span: Span;
@@ -139,8 +139,8 @@ const isInvalid = (part: Part) => isFilterOrOrder(part) && part.part !== "sort" 
  * Returns the words of the query without its filters. Returns "" if the query does not contain both words and
  * filters.
  */
-export function findWordsBesideFacets(asked: TextQuery): string {
-  const [reading] = asked.exact ? [] : interpretWithNames(asked, []);
+export function findWordsBesideFacets(textQuery: TextQuery): string {
+  const [reading] = textQuery.exact ? [] : interpretWithNames(textQuery, []);
   if (reading?.like) return reading.like.name;
   return reading && reading.facets.length > 0 && reading.words?.part === "words" ? reading.words.typed : "";
 }
@@ -159,13 +159,15 @@ export function isAppliedBySearch({ facet, isExcluded }: Condition): boolean {
 }
 
 /** Returns true if the URL contains an order, or filters that the title search does not apply. */
-export function isRefined(asked: TextQuery): boolean {
-  return asked.sort !== RELEVANCE || asked.conditions.some((condition) => !isAppliedBySearch(condition));
+export function isRefined(textQuery: TextQuery): boolean {
+  return (
+    textQuery.sort !== RELEVANCE || textQuery.conditions.some((condition) => !isAppliedBySearch(condition))
+  );
 }
 
 /** Returns the conditions of the URL and those of the filters in the query. */
-export function buildAllConditions(asked: TextQuery, facets: readonly Part[]): readonly Condition[] {
-  return [...asked.conditions, ...facets.flatMap((part) => parsePart(part) ?? [])];
+export function buildAllConditions(textQuery: TextQuery, facets: readonly Part[]): readonly Condition[] {
+  return [...textQuery.conditions, ...facets.flatMap((part) => parsePart(part) ?? [])];
 }
 
 /** Returns the order of the URL. If there is none, returns the order that the query names. */
@@ -176,14 +178,17 @@ export function chooseOrder({ sort }: TextQuery, facets: readonly Part[]): Brows
 /** Applies filters and an order to titles. `rows` must be sorted by relevance. */
 export function narrowTitles(
   rows: readonly FactsRow[],
-  asked: TextQuery,
+  textQuery: TextQuery,
   facets: readonly Part[],
 ): RankedTitles {
-  const conditions = buildAllConditions(asked, facets);
+  const conditions = buildAllConditions(textQuery, facets);
   const read = createFacetReader();
   const kept = rows.filter(({ facts }) => {
     const title = read(JSON.parse(facts));
     return conditions.every(({ matches }) => matches(title));
   });
-  return { ranks: sortTitles(kept, chooseOrder(asked, facets)).map(({ rank }) => rank), total: kept.length };
+  return {
+    ranks: sortTitles(kept, chooseOrder(textQuery, facets)).map(({ rank }) => rank),
+    total: kept.length,
+  };
 }

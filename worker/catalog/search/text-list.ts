@@ -68,12 +68,15 @@ const SEARCH_STEPS: readonly SearchStep[] = [
 
 const MAX_PEOPLE = 3;
 
-export async function listTitlesForText(asked: TextQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
-  const { page, limit } = asked;
+export async function listTitlesForText(
+  textQuery: TextQuery,
+  reads: CatalogReads,
+): Promise<LoadedList<never[]>> {
+  const { page, limit } = textQuery;
   const isPastPages = (page - 1) * limit >= MAX_PAGED;
   const span = isPastPages ? WHOLE_SEARCH : { start: (page - 1) * limit, end: page * limit };
   const hasRoomFor = (statements: number) => reads.countStatements() + statements <= MAX_ASKED;
-  const context = await readContext(asked, { span, reads, hasRoomFor });
+  const context = await readContext(textQuery, { span, reads, hasRoomFor });
   if (context === null) return NO_RESULTS;
   const result = await findTitles(context);
   if (result === null) return NO_RESULTS;
@@ -84,8 +87,8 @@ export async function listTitlesForText(asked: TextQuery, reads: CatalogReads): 
   const rows = isRead
     ? { titles: [], cards: [] }
     : await reads.read({
-        titles: reads.records(asked.lang, ranks),
-        cards: selectCards(shownPeople, asked.lang, reads),
+        titles: reads.records(textQuery.lang, ranks),
+        cards: selectCards(shownPeople, textQuery.lang, reads),
       });
   const shown = "ranks" in titles ? rows.titles : titles.records;
   const more = !isPastPages && ("ranks" in titles ? titles.ranks.length > span.end : titles.more);
@@ -115,17 +118,17 @@ async function findTitles(context: TextContext): Promise<TextResult | null> {
 
 /** Reads the context. Returns `null` if there is nothing to search for. */
 async function readContext(
-  asked: TextQuery,
+  textQuery: TextQuery,
   { span, reads, hasRoomFor }: Pick<TextContext, "span" | "reads" | "hasRoomFor">,
 ): Promise<TextContext | null> {
-  const { text, conditions, lang, exact } = asked;
+  const { text, conditions, lang, exact } = textQuery;
   const query: SearchQuery = { ...UNPAGED, text, filter: toFilter(conditions), lang };
-  const depth = isRefined(asked) ? WHOLE_SEARCH : span;
+  const depth = isRefined(textQuery) ? WHOLE_SEARCH : span;
   const tolerance = exact ? AS_TYPED : FOR_SEARCHES;
   const services = { reads, tolerance, asBeginnings: !exact, isCounted: true };
   // Both searches run in the same batch. Their statements are combined, so the second search adds none.
   const [outcomeBesideFilters, outcome, names] = await Promise.all([
-    search({ ...query, text: findWordsBesideFacets(asked) }, WHOLE_SEARCH, { reads, tolerance }),
+    search({ ...query, text: findWordsBesideFacets(textQuery) }, WHOLE_SEARCH, { reads, tolerance }),
     search(query, depth, services),
     findNames(exact ? "" : text, reads),
   ]);
@@ -136,24 +139,24 @@ async function readContext(
     hasRoomFor,
     outcome,
     outcomeBesideFilters,
-    ...interpretNames(asked, names, reads),
+    ...interpretNames(textQuery, names, reads),
   };
 }
 
 type Named = Pick<
   TextContext,
-  "asked" | "reads" | "names" | "readings" | "filmographies" | "vocabularyOfPlots"
+  "textQuery" | "reads" | "names" | "readings" | "filmographies" | "vocabularyOfPlots"
 >;
 
-function interpretNames(asked: TextQuery, names: readonly Name[], reads: CatalogReads): Named {
+function interpretNames(textQuery: TextQuery, names: readonly Name[], reads: CatalogReads): Named {
   const likely = names.slice(0, MAX_NAMES);
-  const readings = asked.exact ? [] : interpretWithNames(asked, likely);
-  let known: ReturnType<TextContext["filmographies"]> | undefined;
+  const readings = textQuery.exact ? [] : interpretWithNames(textQuery, likely);
+  let filmographiesPromise: ReturnType<TextContext["filmographies"]> | undefined;
   const hasRoles = readings.some(({ people }) => people.some(({ roles }) => roles));
-  const filmographies = () => (known ??= readFilmographies(likely, { reads, hasRoles }));
-  let words: ReturnType<TextContext["vocabularyOfPlots"]> | undefined;
-  const vocabularyOfPlots = () => (words ??= readPlotVocabulary(asked.text, reads));
-  return { asked, reads, names, readings, filmographies, vocabularyOfPlots };
+  const filmographies = () => (filmographiesPromise ??= readFilmographies(likely, { reads, hasRoles }));
+  let vocabularyPromise: ReturnType<TextContext["vocabularyOfPlots"]> | undefined;
+  const vocabularyOfPlots = () => (vocabularyPromise ??= readPlotVocabulary(textQuery.text, reads));
+  return { textQuery, reads, names, readings, filmographies, vocabularyOfPlots };
 }
 
 async function readFilmographies(
@@ -183,10 +186,10 @@ async function readFilmographies(
  * query.
  */
 async function findExcluded(context: TextContext): Promise<TextResult | null> {
-  if (context.asked.conditions.length === 0) return null;
-  const unfiltered = { ...context.asked, conditions: [] };
+  if (context.textQuery.conditions.length === 0) return null;
+  const unfiltered = { ...context.textQuery, conditions: [] };
   for (const find of [findByEveryPart, findByPeopleAndWords, findByNameAlone]) {
-    const result = await find({ ...context, asked: unfiltered });
+    const result = await find({ ...context, textQuery: unfiltered });
     if (result !== null) return { ...result, titles: { records: [], more: false, total: 0 } };
   }
   return null;

@@ -20,21 +20,21 @@ import { WHOLE } from "./whole-text.ts";
 export async function findSimilarTitles({
   readings,
   outcomeBesideFilters,
-  asked,
+  textQuery,
   reads,
 }: TextContext): Promise<TextResult | null> {
   const { parts, facets, like } = readings.at(-1) ?? { parts: [], facets: [], like: null };
   const [best] = outcomeBesideFilters?.ranked ?? [];
   if (like === null || best === undefined || best.match.whole < WHOLE) return null;
   const { rank } = best.candidate;
-  const { records } = await reads.read({ records: reads.records(asked.lang, [rank]) });
+  const { records } = await reads.read({ records: reads.records(textQuery.lang, [rank]) });
   const [row] = records;
   if (row === undefined) return null;
   const id = idInRecord(row.record);
-  const { value } = await loadRelated({ id, lang: asked.lang, onlyNames: false }, reads);
+  const { value } = await loadRelated({ id, lang: textQuery.lang, onlyNames: false }, reads);
   const similar = value !== null && "similar" in value ? value.similar.map((title) => title.id) : [];
   const { titles } = await reads.read({ titles: reads.factsByIds(similar) });
-  const others = narrowTitles(titles, asked, facets);
+  const others = narrowTitles(titles, textQuery, facets);
   const named = { ...like, part: "like", values: [String(id)] } as const;
   return {
     parts: parts.map((part) => (part.typed === like.typed && part.part === "words" ? named : part)),
@@ -58,8 +58,12 @@ const PART = /\s+(?:part|teil|partie|parte|film|episode|chapter|vol|volume|kapit
  * Lists the films of a series, if the query is the beginning of their titles and a number. The film with that number
  * comes first, and the others are sorted by year.
  */
-export async function findNumberedTitle({ asked, query, reads }: TextContext): Promise<TextResult | null> {
-  const [, begin = "", typed = ""] = /^(.*?\S)[\s.:#-]*\s(\p{L}+|\d{1,2})$/u.exec(asked.text) ?? [];
+export async function findNumberedTitle({
+  textQuery,
+  query,
+  reads,
+}: TextContext): Promise<TextResult | null> {
+  const [, begin = "", typed = ""] = /^(.*?\S)[\s.:#-]*\s(\p{L}+|\d{1,2})$/u.exec(textQuery.text) ?? [];
   const number = Number(canonical(typed.toLowerCase()));
   if (!(number >= 2 && number <= MAX_NUMBER)) return null;
   const text = begin.replace(PART, "");
@@ -73,11 +77,13 @@ export async function findNumberedTitle({ asked, query, reads }: TextContext): P
   const films = sortByYear(titles);
   const nth = films[number - 1];
   if (films.length < MIN_TITLES || nth === undefined) return null;
-  const parts = [{ part: "words", typed: asked.text, values: [], name: asked.text, without: "" } as const];
+  const parts = [
+    { part: "words", typed: textQuery.text, values: [], name: textQuery.text, without: "" } as const,
+  ];
   return {
     parts,
     people: [],
-    titles: narrowTitles([nth, ...films.filter((film) => film !== nth)], asked, []),
+    titles: narrowTitles([nth, ...films.filter((film) => film !== nth)], textQuery, []),
   };
 }
 

@@ -41,9 +41,9 @@ export async function findAnyTitle(context: TextContext): Promise<TextResult | n
 
 /** Lists titles that sound like the query. Only for queries in Latin letters. */
 export async function findBySound(context: TextContext): Promise<TextResult | null> {
-  const { asked, query, readings, reads, span } = context;
-  if (!isPlain(readings) || buildSoundExpressions(asked.text).length > 0) return null;
-  const outcome = await search(query, isRefined(asked) ? WHOLE_SEARCH : span, {
+  const { textQuery, query, readings, reads, span } = context;
+  if (!isPlain(readings) || buildSoundExpressions(textQuery.text).length > 0) return null;
+  const outcome = await search(query, isRefined(textQuery) ? WHOLE_SEARCH : span, {
     reads,
     tolerance: FOR_SUGGESTIONS,
     isCounted: true,
@@ -55,23 +55,25 @@ export async function findBySound(context: TextContext): Promise<TextResult | nu
  * Returns the results of the search with the filters and the order of the URL, and the people whose name is the
  * query. The total includes titles that were not ranked but have every word as typed.
  */
-async function listMatches({ asked, outcome, names, reads, span }: TextContext): Promise<TextResult> {
+async function listMatches({ textQuery, outcome, names, reads, span }: TextContext): Promise<TextResult> {
   const { ranked, further, asTyped, records, corrected } = outcome;
   const { pieces } = outcome.comparison.context.searchText;
-  const whole = names.find(({ words, as }) => as === "typed" && words.length === pieces.length);
-  const parts = [{ part: "words", typed: asked.text, values: [], name: asked.text, without: "" } as const];
-  const result = { parts, people: whole?.isTelling ? whole.people : [], corrected };
-  if (isRefined(asked)) {
-    const kept = asked.sort === RELEVANCE ? ranked : removePoorMatches(ranked, asTyped);
-    const { rows, limitedTo } = await readFactsOfSearch({ ranked: kept, further }, reads);
-    const conditions = asked.conditions.filter((condition) => !isAppliedBySearch(condition));
-    return { ...result, limitedTo, titles: narrowTitles(rows, { ...asked, conditions }, []) };
+  const wholeName = names.find(({ words, as }) => as === "typed" && words.length === pieces.length);
+  const parts = [
+    { part: "words", typed: textQuery.text, values: [], name: textQuery.text, without: "" } as const,
+  ];
+  const result = { parts, people: wholeName?.isTelling ? wholeName.people : [], corrected };
+  if (isRefined(textQuery)) {
+    const goodMatches = textQuery.sort === RELEVANCE ? ranked : removePoorMatches(ranked, asTyped);
+    const { rows, limitedTo } = await readFactsOfSearch({ ranked: goodMatches, further }, reads);
+    const conditions = textQuery.conditions.filter((condition) => !isAppliedBySearch(condition));
+    return { ...result, limitedTo, titles: narrowTitles(rows, { ...textQuery, conditions }, []) };
   }
   const ranks = listRanks(outcome);
   const end = Math.min(span.end, MAX_DEPTH);
   const hits = ranked.slice(span.start, end);
   const foundBy = await findOtherNames(hits, records, reads);
-  const shown = ranks.slice(span.start, end).flatMap((rank) => records.get(rank) ?? []);
+  const pageRecords = ranks.slice(span.start, end).flatMap((rank) => records.get(rank) ?? []);
   const more = end < MAX_DEPTH && ranks.length > end;
-  return { ...result, foundBy, titles: { records: shown, more, total: ranks.length } };
+  return { ...result, foundBy, titles: { records: pageRecords, more, total: ranks.length } };
 }

@@ -64,14 +64,14 @@ export async function findTitlesWithFewerWords(context: TextContext): Promise<Ti
 /** Removes fillers around names and titles. */
 function trimFillers(text: string): string {
   const pieces = parseSearchText(text)?.pieces ?? [];
-  const kept = dropFillers(pieces);
-  const start = kept[0] === undefined ? pieces.length : pieces.indexOf(kept[0]);
+  const withoutFillers = dropFillers(pieces);
+  const start = withoutFillers[0] === undefined ? pieces.length : pieces.indexOf(withoutFillers[0]);
   const words = text.match(WORD) ?? [];
-  return words.slice(start, words.length + start + kept.length - pieces.length).join(" ");
+  return words.slice(start, words.length + start + withoutFillers.length - pieces.length).join(" ");
 }
 
 async function findTitlesForWords(text: string, context: TextContext): Promise<TitlesWithFewerWords | null> {
-  const { query, asked, reads } = context;
+  const { query, textQuery, reads } = context;
   const { ranked, comparison } = await rankForgivingly(text, context);
   const [best] = ranked;
   if (best === undefined || !isLikely(best, comparison)) return null;
@@ -95,9 +95,9 @@ async function findTitlesForWords(text: string, context: TextContext): Promise<T
     likelihood: measureLikelihood(best, comparison),
     async find() {
       const ranks = alike.map(({ candidate }) => candidate.rank);
-      if (!isRefined(asked)) return { parts, people: [], titles: { ranks, total: ranks.length } };
+      if (!isRefined(textQuery)) return { parts, people: [], titles: { ranks, total: ranks.length } };
       const { rows } = await reads.read({ rows: reads.facts(ranks) });
-      const titles = narrowTitles(rows, asked, []);
+      const titles = narrowTitles(rows, textQuery, []);
       return titles.total === 0 ? null : { parts, people: [], titles };
     },
   };
