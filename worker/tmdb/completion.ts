@@ -99,8 +99,8 @@ export async function findIn(
   const { now, timeoutMs } = options.services;
   const endsAt = now() + timeoutMs;
   const listed = await listedIn(lists, query, options.services);
-  const { found, hasOthers, total } = listed;
-  return await completedPage(listed, { page: found, more: hasOthers, total }, { ...options, endsAt });
+  const { found: candidates, hasOthers, total } = listed;
+  return await completedPage(listed, { page: candidates, more: hasOthers, total }, { ...options, endsAt });
 }
 
 /** Requests the pages of the lists and applies the query's filter. Throws a Failure. */
@@ -110,11 +110,11 @@ export async function listedIn(
   { ask }: TmdbContext,
 ): Promise<Listed> {
   const results = await Promise.all(lists.map((list) => askForList(ask, query, list)));
-  const found = admitted(query, listCandidates(query, lists, results));
+  const candidates = admitted(query, listCandidates(query, lists, results));
   const hasOthers = lists.some((list, index) => hasMore(list, results[index] ?? []));
   // A list of several kinds also contains people, whom TMDB counts in its total.
   const total = lists.some(({ kind }) => kind === null) ? null : totalIn(results);
-  return { query, results, found, hasOthers, total };
+  return { query, results, found: candidates, hasOthers, total };
 }
 
 /**
@@ -134,10 +134,10 @@ export async function completedPage(
     limitMs: Math.min(timeoutMs * FETCH_SHARE, endsAt - now()),
   });
   const looked = hasDetails ? candidates.slice(0, MAX_STORED) : [];
-  const known = await storedTitles(looked, lang, services);
-  const missing = looked.filter(({ record }) => !known.has(record.id));
+  const storedRecords = await storedTitles(looked, lang, services);
+  const missing = looked.filter(({ record }) => !storedRecords.has(record.id));
   const untranslated = candidates.filter(
-    ({ record, item }) => !known.has(record.id) && lacksWords(record, item, lang),
+    ({ record, item }) => !storedRecords.has(record.id) && lacksWords(record, item, lang),
   );
   const spent = results.flat().length + kinds.length + others;
   const english = englishPages(untranslated, MAX_REQUESTS - spent);
@@ -148,18 +148,20 @@ export async function completedPage(
   const limitMs = Math.min(timeoutMs * FETCH_SHARE, endsAt - now());
   const translations = new Map<number, TitleRecord>();
   await withinTime(limitMs, () => [
-    ...missing.slice(0, fetched).map(({ record }) => addTitle({ id: record.id, lang }, services, known)),
+    ...missing
+      .slice(0, fetched)
+      .map(({ record }) => addTitle({ id: record.id, lang }, services, storedRecords)),
     ...english.map((page) => addEnglish(query, page, { ask, translations })),
   ]);
-  const lacksDetails = looked.some(({ record }) => !known.has(record.id));
+  const lacksDetails = looked.some(({ record }) => !storedRecords.has(record.id));
   const lacksEnglish = untranslated.some(
-    ({ record }) => !known.has(record.id) && !translations.has(record.id),
+    ({ record }) => !storedRecords.has(record.id) && !translations.has(record.id),
   );
   const translated = await genres;
   return {
     records: candidates.map(({ record, item, kind }) =>
       completed(named(record, item, translated.get(kind)), {
-        details: known.get(record.id) ?? undefined,
+        details: storedRecords.get(record.id) ?? undefined,
         english: translations.get(record.id),
         lacksTitle: lacksTitle(record, item.original_language, lang),
       }),
@@ -252,20 +254,20 @@ async function storedTitles(
   lang: string,
   services: TmdbContext,
 ): Promise<Titles> {
-  const known: Titles = new Map();
+  const records: Titles = new Map();
   await Promise.all(
     candidates.map(async ({ record: { id } }) => {
       const stored = await loadListEntry({ id, lang }, services, false);
-      if (stored !== undefined) known.set(id, stored);
+      if (stored !== undefined) records.set(id, stored);
     }),
   );
-  return known;
+  return records;
 }
 
-/** Loads a title from the cache or TMDB and adds it to `known`. Ignores failures. */
-async function addTitle(query: TitleQuery, services: TmdbContext, known: Titles): Promise<void> {
+/** Loads a title from the cache or TMDB and adds it to `records`. Ignores failures. */
+async function addTitle(query: TitleQuery, services: TmdbContext, records: Titles): Promise<void> {
   const title = await loadListEntry(query, services, true);
-  if (title !== undefined) known.set(query.id, title);
+  if (title !== undefined) records.set(query.id, title);
 }
 
 interface Completion {

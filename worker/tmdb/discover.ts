@@ -17,7 +17,7 @@ import type { ShelvesQuery } from "../source/source.ts";
 import { countryNames, ENGLISH_GENRES, PRODUCTIVE } from "../text/codes.ts";
 import { listGenres } from "../text/genres.ts";
 import { findIn } from "./completion.ts";
-import { given, type List, PAGE_SIZE, takingTurns } from "./lists.ts";
+import { type List, omitNulls, PAGE_SIZE, takingTurns } from "./lists.ts";
 import { KINDS } from "./narrowing.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
@@ -35,14 +35,14 @@ export async function browse(query: BrowseQuery, services: TmdbContext): Promise
 /** Lists titles. `list` contains additional TMDB parameters, such as keywords. */
 export async function discoverTitles(query: BrowseQuery, services: TmdbContext, list = {}): Promise<Titles> {
   const { sort } = query;
-  const found = discoverLists(query, toDate(services.now())).map((one) => ({
+  const discoverPages = discoverLists(query, toDate(services.now())).map((one) => ({
     ...one,
-    parameters: { ...one.parameters, ...given(list) },
+    parameters: { ...one.parameters, ...omitNulls(list) },
   }));
-  const lists = takingTurns(found, query);
-  const asked = { ...query, filter: toFilter(query.conditions), includeAdult: false };
+  const lists = takingTurns(discoverPages, query);
+  const listQuery = { ...query, filter: toFilter(query.conditions), includeAdult: false };
   const options = { services, hasDetails: false, translatesGenres: true };
-  const { records, factsById, dropped, more, isPartial, total } = await findIn(lists, asked, options);
+  const { records, factsById, dropped, more, isPartial, total } = await findIn(lists, listQuery, options);
   services.noteDropped("browse", dropped);
   const sorted = lists.length > 1 ? inOrder(records, sort) : records;
   return titleList(sorted, { more, isPartial, notes: { factsById, list: toSizeNotes(total) } });

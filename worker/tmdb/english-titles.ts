@@ -37,9 +37,9 @@ export async function withTitles<Answered>(
   const english = new Map<number, string>();
   let isPartial = true;
   async function addEnglish(): Promise<void> {
-    const found = await askIn("en", { isSecondary: true }).then(titlesIn, () => null);
-    for (const card of found?.map(plainCard) ?? []) if (card !== null) english.set(card.id, card.title);
-    isPartial = found === null;
+    const items = await askIn("en", { isSecondary: true }).then(titlesIn, () => null);
+    for (const card of items?.map(plainCard) ?? []) if (card !== null) english.set(card.id, card.title);
+    isPartial = items === null;
   }
   await withinTime(Math.min(timeoutMs * ENGLISH_SHARE, endsAt - now()), () => [addEnglish()]);
   return { response, card: (item) => translated(item, { lang, english }), isPartial };

@@ -68,7 +68,9 @@ const THEATRICAL = [3, 2];
 function listCertificates({ release_dates, content_ratings }: Details): Certificate[] {
   const ofReleases = (release_dates.results ?? []).flatMap(({ iso_3166_1, release_dates: releases }) => {
     const certified = (releases ?? []).filter(({ certification }) => certification !== "");
-    const theatrical = THEATRICAL.flatMap((wanted) => certified.find(({ type }) => type === wanted) ?? []);
+    const theatrical = THEATRICAL.flatMap(
+      (theatricalType) => certified.find(({ type }) => type === theatricalType) ?? [],
+    );
     return [...theatrical, ...certified].map(({ certification }) => [iso_3166_1, certification] as const);
   });
   const ofRatings = (content_ratings.results ?? []).map(

@@ -18,10 +18,10 @@ const SOURCES: Readonly<Partial<Record<ExternalSource, string>>> = {
 
 /** Finds the title or person with this id. Throws a Failure. */
 export async function find(query: FindQuery, { ask }: TmdbContext): Promise<Loaded<FindResponse>> {
-  const found = await foundBy(query, ask);
-  if (found === null) return MISSING;
-  const ids = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
-  return { value: found, ids };
+  const identity = await foundBy(query, ask);
+  if (identity === null) return MISSING;
+  const ids = identity.kind === "title" ? { titles: [identity.id] } : { people: [identity.id] };
+  return { value: identity, ids };
 }
 
 async function foundBy({ source, external }: FindQuery, ask: Transport): Promise<FindResponse | null> {

@@ -25,5 +25,5 @@ const WIDTH_BY_HEIGHT = 2 / 3;
 export function widthOfSize(size: string): ImageWidth | null {
   const [, side, digits] = /^([wh])(\d+)/.exec(size) ?? [];
   const width = Number(digits) * (side === "h" ? WIDTH_BY_HEIGHT : 1);
-  return IMAGE_WIDTHS.find((known) => known >= width) ?? null;
+  return IMAGE_WIDTHS.find((imageWidth) => imageWidth >= width) ?? null;
 }

@@ -44,12 +44,12 @@ export function searchLists({ text: query, filter, page, limit }: SearchQuery): 
   }
   const film = {
     path: "search/movie",
-    parameters: given({ query, primary_release_year: year }),
+    parameters: omitNulls({ query, primary_release_year: year }),
     kind: "movie",
   } as const;
   const series = {
     path: "search/tv",
-    parameters: given({ query, first_air_date_year: year }),
+    parameters: omitNulls({ query, first_air_date_year: year }),
     kind: "series",
   } as const;
   return takingTurns(
@@ -66,7 +66,7 @@ export function peoplePages(paging: Paging): ListPages {
 export type List = Pick<ListPages, "path" | "parameters" | "kind">;
 
 /** Removes parameters that are `null`. */
-export function given(parameters: Readonly<Record<string, string | null>>): Record<string, string> {
+export function omitNulls(parameters: Readonly<Record<string, string | null>>): Record<string, string> {
   const entries = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null);
   return Object.fromEntries(entries);
 }
@@ -115,9 +115,9 @@ export async function existingPages<Item>(
   askFor: (page: number) => Promise<ResultPage<Item>>,
 ): Promise<ResultPage<Item>[]> {
   if (first === undefined) return [];
-  const found = await askFor(first);
-  const further = others.filter((page) => page <= found.totalPages);
-  return [found, ...(await Promise.all(further.map(askFor)))];
+  const firstPage = await askFor(first);
+  const further = others.filter((page) => page <= firstPage.totalPages);
+  return [firstPage, ...(await Promise.all(further.map(askFor)))];
 }
 
 /** The query fields that all lists use. */
@@ -147,18 +147,18 @@ export function listCandidates(
   lists: readonly ListPages[],
   results: readonly (readonly ResultPage[])[],
 ): ListCandidate[] {
-  const found = lists.map((list, index) => inWindow(list, results[index] ?? []));
-  const longest = Math.max(0, ...found.map(({ length }) => length));
-  const turns = Array.from({ length: longest }, (_, position) => found.map((list) => list[position]));
-  const known = new Set<number>();
+  const windows = lists.map((list, index) => inWindow(list, results[index] ?? []));
+  const longest = Math.max(0, ...windows.map(({ length }) => length));
+  const turns = Array.from({ length: longest }, (_, position) => windows.map((list) => list[position]));
+  const ids = new Set<number>();
   return turns.flat().flatMap((place) => {
     if (place?.item == null) return [];
     const { item, list, page } = place;
     const kind = list.kind ?? titleKind(item);
     if (kind === null || (item.adult && !includeAdult)) return [];
     const record = toRecord(kind, item, lang, ENGLISH_GENRES[kind]);
-    if (known.has(record.id)) return [];
-    known.add(record.id);
+    if (ids.has(record.id)) return [];
+    ids.add(record.id);
     return [{ record, item, kind, list, page }];
   });
 }

@@ -31,54 +31,54 @@ const LOOKUPS_SHARE = 0.4;
 
 export function createLookups(services: TmdbContext): Lookups {
   const endsAt = services.now() + services.timeoutMs * LOOKUPS_SHARE;
-  let asked = 0;
+  let requestCount = 0;
   let failed = false;
   const ask: TmdbContext["ask"] = Object.assign(
     (...request: Parameters<TmdbContext["ask"]>) => {
-      asked += 1;
+      requestCount += 1;
       return services.ask(...request);
     },
     { verbatim: services.ask.verbatim },
   );
 
   async function inTime<Found>(load: () => Promise<readonly Found[]>): Promise<readonly Found[]> {
-    let found: readonly Found[] | undefined;
+    let results: readonly Found[] | undefined;
     async function add(): Promise<void> {
-      found = await load().catch((thrown) => {
+      results = await load().catch((thrown) => {
         if (thrown instanceof Failure) return undefined;
         throw thrown;
       });
     }
     await withinTime(endsAt - services.now(), () => [add()]);
-    failed ||= found === undefined;
-    return found ?? [];
+    failed ||= results === undefined;
+    return results ?? [];
   }
 
   return {
-    asked: () => asked,
+    asked: () => requestCount,
     haveFailed: () => failed,
     people: (words, lang) =>
       inTime(async () => {
         const { value } = await searchPeople({ text: words, lang, ...SHOWN }, { ...services, ask });
-        const found = Array.isArray(value) ? (value as readonly PersonResult[]) : [];
-        return found.filter(({ name }) => hasWords(name, words));
+        const people = Array.isArray(value) ? (value as readonly PersonResult[]) : [];
+        return people.filter(({ name }) => hasWords(name, words));
       }),
     keywords: (words) =>
       inTime(async () => {
         const response = await ask("search/keyword", { query: words, page: "1" });
-        const found = response === ABSENT ? [] : readKeywords(response);
-        const exact = found.filter(({ name }) => folded(name) === folded(words));
-        const all = exact.length > 0 ? exact : found.filter(({ name }) => hasWords(name, words));
+        const keywords = response === ABSENT ? [] : readKeywords(response);
+        const exact = keywords.filter(({ name }) => folded(name) === folded(words));
+        const all = exact.length > 0 ? exact : keywords.filter(({ name }) => hasWords(name, words));
         return all.map(({ id }) => id);
       }),
   };
 }
 
 function hasWords(name: string, words: string): boolean {
-  const own = folded(name).split(" ");
+  const nameWords = folded(name).split(" ");
   return folded(words)
     .split(" ")
-    .every((word) => own.includes(word));
+    .every((word) => nameWords.includes(word));
 }
 
 /** Removes case, accents and punctuation. */

@@ -30,16 +30,16 @@ export interface Narrowing {
 export const KINDS = ["movie", "series"] as const;
 
 /** Combines the filters of the URL and the text. If they disagree, the URL takes precedence. */
-export function combineFilters(asked: BrowseQuery, parts: readonly Part[], means: Means): Narrowing {
-  const kind = chooseKind(asked, parts, means);
+export function combineFilters(query: BrowseQuery, parts: readonly Part[], means: Means): Narrowing {
+  const kind = chooseKind(query, parts, means);
   const lacking = listLackingFacets(means, kind);
   const ignored = [
-    ...(means === "people" && toFilter(asked.conditions).kind === "series" ? ["f"] : []),
-    ...lacking.filter((name) => asked.conditions.some(({ facet }) => facet === name)),
+    ...(means === "people" && toFilter(query.conditions).kind === "series" ? ["f"] : []),
+    ...lacking.filter((name) => query.conditions.some(({ facet }) => facet === name)),
   ];
-  const conditions = asked.conditions.filter(({ facet }) => facet !== "kind" && !lacking.includes(facet));
+  const conditions = query.conditions.filter(({ facet }) => facet !== "kind" && !lacking.includes(facet));
   if (kind !== null) conditions.push(FACETS.kind.buildCondition([kind]));
-  let { sort } = asked;
+  let { sort } = query;
   const applied = parts.map((part) => {
     if (part.part === "person" || part.part === "words" || part.part === "about") return part;
     if (part.part === "sort") {
@@ -68,7 +68,7 @@ export function combineFilters(asked: BrowseQuery, parts: readonly Part[], means
       conditions.push(condition);
     return part;
   });
-  return { query: { ...asked, sort, conditions }, parts: applied, ignored: [...new Set(ignored)].join(", ") };
+  return { query: { ...query, sort, conditions }, parts: applied, ignored: [...new Set(ignored)].join(", ") };
 }
 
 function chooseKind({ conditions }: BrowseQuery, parts: readonly Part[], means: Means): TitleKind | null {
@@ -89,6 +89,6 @@ function listLackingFacets(means: Means, kind: TitleKind | null): readonly Filte
  */
 function isOverruled({ facet, values, isExcluded }: Condition, conditions: readonly Condition[]): boolean {
   if (facet === "genre" || isExcluded) return false;
-  const own = conditions.find((condition) => condition.facet === facet && !condition.isExcluded);
-  return own !== undefined && !own.values.every((value) => values.includes(value));
+  const ofSameFacet = conditions.find((condition) => condition.facet === facet && !condition.isExcluded);
+  return ofSameFacet !== undefined && !ofSameFacet.values.every((value) => values.includes(value));
 }

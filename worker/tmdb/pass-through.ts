@@ -14,12 +14,12 @@ import { contractId, MAX_TMDB_ID } from "./ids.ts";
 
 /** Requests a path from TMDB. Throws a Problem. */
 export async function passThrough(query: TmdbApiQuery, ask: Transport): Promise<Loaded | LoadedList> {
-  const response = await asked(ask.verbatim(query.path, query.parameters));
+  const response = await reportRejection(ask.verbatim(query.path, query.parameters));
   return response === ABSENT ? MISSING : loadedFrom(query, response);
 }
 
 /** Reports a 400 or 422 from TMDB as an error in the request, and all other statuses as failures of the source. */
-async function asked(work: Promise<Verbatim | typeof ABSENT>): Promise<Verbatim | typeof ABSENT> {
+async function reportRejection(work: Promise<Verbatim | typeof ABSENT>): Promise<Verbatim | typeof ABSENT> {
   try {
     return await work;
   } catch (thrown) {
@@ -86,8 +86,8 @@ function tagged(path: string, json: unknown): { titles: number[]; people: number
   const listed = /(?:^|\/)(tv|person)(?=\/|$)/.exec(path)?.[1] ?? "movie";
   const whole = v.is(Members, json) ? json : {};
   // Paths with `latest` or an IMDb id do not contain the TMDB number, so it is read from the response.
-  const own = /^\d+$/.test(number) ? Number(number) : whole.id;
-  if (v.is(Entry.entries.id, own)) add(of, own);
+  const mainId = /^\d+$/.test(number) ? Number(number) : whole.id;
+  if (v.is(Entry.entries.id, mainId)) add(of, mainId);
   for (const [name, members] of [[section, whole], ...Object.entries(whole)] as const) {
     if (v.is(Members, members)) addEntries(members, name);
   }

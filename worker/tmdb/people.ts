@@ -65,7 +65,7 @@ export async function person(query: PersonQuery, services: TmdbContext): Promise
   services.noteDropped("person", response.dropped);
   const filmography = buildFilmography(response, { card, includeAdult });
   const { name, profile_path, also_known_as, known_for_department } = response;
-  const found: Person = {
+  const value: Person = {
     id,
     name,
     profile_path: contractPath(profile_path),
@@ -74,8 +74,8 @@ export async function person(query: PersonQuery, services: TmdbContext): Promise
     credits: filmography.flatMap(personCredits),
   };
   return {
-    value: found,
-    ids: { titles: filmographyTitles(found) },
+    value,
+    ids: { titles: filmographyTitles(value) },
     notes: filmographyNotes(
       filmography
         .toSorted((one, other) => other.votes - one.votes)
@@ -155,10 +155,10 @@ const AS_ONESELF = /^(?:self|himself|herself|themselves)\b/i;
 /** Returns the titles with the most votes, if possible only those from the person's main department. */
 function knownFor(filmography: readonly FilmographyEntry[], department: string): Person["known_for"] {
   const trade = toCreditsGroup(department);
-  const own = filmography.filter(({ roles }) =>
+  const inMainDepartment = filmography.filter(({ roles }) =>
     roles.some((role) => role.group === trade && !AS_ONESELF.test(roleName(role))),
   );
-  return (own.length > 0 ? own : filmography)
+  return (inMainDepartment.length > 0 ? inMainDepartment : filmography)
     .toSorted((one, other) => other.votes - one.votes)
     .slice(0, MAX_KNOWN_FOR)
     .map(({ card }) => knownTitle(card));
@@ -169,7 +169,7 @@ const toCreditsGroup = (department: string) =>
 
 /** Returns a person from the cache entry that the person's page uses, or loads the person into it. */
 export function storedPerson(query: PersonQuery, context: TmdbContext): Promise<StoredValue<Person> | null> {
-  return context.askStored("person", query, (wanted) => person(wanted, context));
+  return context.askStored("person", query, (personQuery) => person(personQuery, context));
 }
 
 /**
@@ -181,8 +181,8 @@ export async function sharedTitles(
   context: TmdbContext,
 ): Promise<Loaded<readonly SharedTitle[]>> {
   const parts = await Promise.all(ids.map((id) => storedPerson({ id, lang, includeAdult: false }, context)));
-  const known = parts.filter((part) => part !== null);
-  const people = known.flatMap(({ value }) => value ?? []);
+  const existing = parts.filter((part) => part !== null);
+  const people = existing.flatMap(({ value }) => value ?? []);
   if (people.length < ids.length) return MISSING;
   const members = people.map((person) => ({ person, roles: rolesByTitle(person) }));
   const titles = new Map(people[0]?.credits.map(({ title }) => [title.id, title]));
@@ -200,8 +200,8 @@ export async function sharedTitles(
   return {
     value: response,
     ids: { titles: shared.map(({ id }) => id) },
-    isPartial: known.some(({ isPartial }) => isPartial),
-    parts: known,
+    isPartial: existing.some(({ isPartial }) => isPartial),
+    parts: existing,
   };
 }
 
@@ -242,7 +242,7 @@ export async function searchPeople(
   function knownTitles({ known_for }: PersonItem): PersonResult["known_for"] {
     const cards = (known_for ?? []).filter(({ adult }) => !adult).map(card);
     return cards
-      .filter((known) => known !== null)
+      .filter((title) => title !== null)
       .slice(0, MAX_KNOWN_FOR)
       .map(knownTitle);
   }
@@ -273,16 +273,16 @@ export async function suggest(
   const response = await ask("search/multi", parameters);
   if (response === ABSENT) throw new Failure("status", { status: 404 });
   const { items } = readMulti(response);
-  const found = items.flatMap((item) => (item === null ? [] : (toSuggestion(item) ?? [])));
-  return suggestionList(found.slice(0, limit));
+  const suggestions = items.flatMap((item) => (item === null ? [] : (toSuggestion(item) ?? [])));
+  return suggestionList(suggestions.slice(0, limit));
 }
 
-function toSuggestion(found: MultiItem): SearchSuggestion | null {
-  if (found.kind === "person") {
-    const { adult, known_for, known_for_department: department } = found.person;
-    const { id, name, profile_path: image } = toPersonResult(found.person);
-    const known = known_for?.find((title) => !title.adult);
-    const title = known && plainCard(known)?.title;
+function toSuggestion(item: MultiItem): SearchSuggestion | null {
+  if (item.kind === "person") {
+    const { adult, known_for, known_for_department: department } = item.person;
+    const { id, name, profile_path: image } = toPersonResult(item.person);
+    const bestKnown = known_for?.find((title) => !title.adult);
+    const title = bestKnown && plainCard(bestKnown)?.title;
     return adult
       ? null
       : {
@@ -294,7 +294,7 @@ function toSuggestion(found: MultiItem): SearchSuggestion | null {
           ...(title && { known_for: title }),
         };
   }
-  const kind = titleKind(found.title);
-  if (kind === null || found.title.adult) return null;
-  return suggestedTitle(toFilmographyTitle(kind, found.title));
+  const kind = titleKind(item.title);
+  if (kind === null || item.title.adult) return null;
+  return suggestedTitle(toFilmographyTitle(kind, item.title));
 }

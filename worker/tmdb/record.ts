@@ -179,8 +179,8 @@ export function findPlot(details: Details, lang: string): { text: string; langua
  * region.
  */
 export function wordsIn({ translations }: Details, lang: string, field: keyof Translation["data"]): string {
-  const found = translations.translations?.find(
+  const translation = translations.translations?.find(
     ({ iso_639_1, data }) => iso_639_1 === lang && data[field] !== "",
   );
-  return found?.data[field] ?? "";
+  return translation?.data[field] ?? "";
 }

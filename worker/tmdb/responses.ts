@@ -190,9 +190,9 @@ function readPage<Item>(
   const { results, total_pages, total_results } = parse(Results, response);
   const read = results.map(readResult);
   // Items of a kind that was not requested do not count as dropped.
-  const asked = read.filter((result) => result !== null);
-  const readable = asked.filter(({ success }) => success);
-  const dropped = countDropped(asked, readable);
+  const requestedItems = read.filter((result) => result !== null);
+  const readable = requestedItems.filter(({ success }) => success);
+  const dropped = countDropped(requestedItems, readable);
   const items = read.map((result) => (result?.success ? result.output : null));
   return { items, totalPages: total_pages, total: total_results, dropped };
 }
@@ -396,13 +396,13 @@ export interface FoundIds {
 export function readFound(response: unknown): FoundIds {
   const { movie_results, tv_results, person_results } = parse(FoundByExternalId, response);
   const numbers = (entries: readonly unknown[]) => readEntries(Identified, entries).map((entry) => entry.id);
-  const found = {
+  const ids = {
     films: numbers(movie_results),
     series: numbers(tv_results),
     people: numbers(person_results),
   };
-  countDropped([movie_results, tv_results, person_results].flat(), Object.values(found).flat());
-  return found;
+  countDropped([movie_results, tv_results, person_results].flat(), Object.values(ids).flat());
+  return ids;
 }
 
 const Keyword = v.object({ id, name: text });

@@ -20,22 +20,27 @@ export async function seasons(query: TitleQuery, context: TmdbContext): Promise<
   const numbered = tmdbTitle(query.id);
   if (numbered === null) return MISSING;
   if (numbered.kind === "movie") {
-    const film = await context.askStored("title", query, (wanted) => title(wanted, context));
+    const film = await context.askStored("title", query, (titleQuery) => title(titleQuery, context));
     return film?.value == null ? MISSING : { value: [], parts: [film] };
   }
   const response = await context.ask(tmdbPath(numbered), { language: query.lang });
   if (response === ABSENT) return MISSING;
   const { seasons: sent, last_episode_to_air, next_episode_to_air } = readSeasons(response);
   const airs = [last_episode_to_air, next_episode_to_air].flatMap((episode) => episode?.air_date ?? []);
-  const own = inOrder(sent, "season_number").map(toSeason);
-  const isComplete = own.every(({ name }) => name !== "");
+  const localSeasons = inOrder(sent, "season_number").map(toSeason);
+  const isComplete = localSeasons.every(({ name }) => name !== "");
   const { value: english, ...made } = await inEnglish(query, isComplete, () =>
-    context.askStored("seasons", { ...query, lang: DEFAULT_LANGUAGE }, (wanted) => seasons(wanted, context)),
+    context.askStored("seasons", { ...query, lang: DEFAULT_LANGUAGE }, (seasonsQuery) =>
+      seasons(seasonsQuery, context),
+    ),
   );
   const names = new Map((english ?? []).map(({ season, name }) => [season, name]));
   return {
     ...made,
-    value: own.map((season) => ({ ...season, name: season.name || (names.get(season.season) ?? "") })),
+    value: localSeasons.map((season) => ({
+      ...season,
+      name: season.name || (names.get(season.season) ?? ""),
+    })),
     airs,
   };
 }
@@ -49,14 +54,16 @@ export async function season(query: SeasonQuery, context: TmdbContext): Promise<
   if (response === ABSENT) return MISSING;
   const { episodes: sent, dropped, name, air_date, poster_path } = readSeason(response);
   context.noteDropped("season", dropped);
-  const own = inOrder(sent, "episode_number").map((episode) => toEpisode(query.season, episode));
+  const localEpisodes = inOrder(sent, "episode_number").map((episode) => toEpisode(query.season, episode));
   const ownName = seasonName(query.season, name);
-  const isComplete = ownName !== "" && own.every(({ title, plot }) => title !== "" && plot !== "");
+  const isComplete = ownName !== "" && localEpisodes.every(({ title, plot }) => title !== "" && plot !== "");
   const { value: english, ...made } = await inEnglish(query, isComplete, () =>
-    context.askStored("season", { ...query, lang: DEFAULT_LANGUAGE }, (wanted) => season(wanted, context)),
+    context.askStored("season", { ...query, lang: DEFAULT_LANGUAGE }, (seasonQuery) =>
+      season(seasonQuery, context),
+    ),
   );
   const others = new Map((english?.episodes ?? []).map((episode) => [episode.episode, episode]));
-  const episodes = own.map((episode) => {
+  const episodes = localEpisodes.map((episode) => {
     const other = others.get(episode.episode);
     return {
       ...episode,

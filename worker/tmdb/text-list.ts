@@ -65,10 +65,10 @@ const WAYS: readonly ((context: TextContext) => Promise<Titles | null>)[] = [
 export async function tmdbTextList(query: TextQuery, services: TmdbContext): Promise<Titles> {
   if (!isSearchable(query.text)) return NO_RESULTS;
   const context = await readContext(query, services);
-  let found: Titles | null = null;
-  for (const way of WAYS) found ??= await way(context);
-  found ??= await titlesFound(context);
-  return context.lookups.haveFailed() ? { ...found, isPartial: true } : found;
+  let titles: Titles | null = null;
+  for (const way of WAYS) titles ??= await way(context);
+  titles ??= await titlesFound(context);
+  return context.lookups.haveFailed() ? { ...titles, isPartial: true } : titles;
 }
 
 /** The maximum number of filters in a text that may also be the name of a title, such as "Best in Show". */
@@ -185,8 +185,8 @@ async function byKeyword(context: TextContext, part: Part["part"]): Promise<Titl
   const keywords = words?.part === part && !words.isExcluded ? await lookups.keywords(words.typed) : [];
   if (keywords.length === 0) return null;
   const parts = context.parts.map((one) => (one === words ? { ...one, part: "about" as const } : one));
-  const found = await discovered(combineFilters(query, parts, "discover"), context, { keywords });
-  return isNone(found) ? null : found;
+  const titles = await discovered(combineFilters(query, parts, "discover"), context, { keywords });
+  return isNone(titles) ? null : titles;
 }
 
 async function anyTitle(context: TextContext): Promise<Titles | null> {
@@ -202,11 +202,11 @@ async function anyTitle(context: TextContext): Promise<Titles | null> {
  */
 async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<Titles | null> {
   const { words, matching } = context;
-  const found = await matching();
-  if (words === null || found === null) return null;
-  const isWhole = found.parts.every(({ part }) => part !== "omitted") && found.ignored === "";
-  const isTitle = found.results.matches.some(({ record }) => isNamed(record, words.typed));
-  return isLax || isWhole || isTitle ? await loadPage(words.typed, found, context) : null;
+  const matches = await matching();
+  if (words === null || matches === null) return null;
+  const isWhole = matches.parts.every(({ part }) => part !== "omitted") && matches.ignored === "";
+  const isTitle = matches.results.matches.some(({ record }) => isNamed(record, words.typed));
+  return isLax || isWhole || isTitle ? await loadPage(words.typed, matches, context) : null;
 }
 
 /** Returns the titles that have the words and meet the filters, or `null` if there are none. */
@@ -232,10 +232,10 @@ async function filtersAlone(context: TextContext): Promise<Titles | null> {
 async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
   const { words, query, lookups } = context;
   for (const halves of splitIntoNames(words?.typed ?? "")) {
-    const found = await Promise.all(halves.map((half) => lookups.people(half, query.lang)));
-    const people = found.flatMap(([first]) => first ?? []);
+    const peopleByHalf = await Promise.all(halves.map((half) => lookups.people(half, query.lang)));
+    const people = peopleByHalf.flatMap(([first]) => first ?? []);
     const exact = halves.flatMap((half, at) =>
-      half.includes(" ") ? (found[at]?.find(({ name }) => folded(name) === folded(half)) ?? []) : [],
+      half.includes(" ") ? (peopleByHalf[at]?.find(({ name }) => folded(name) === folded(half)) ?? []) : [],
     );
     const [one, other] = exact.length === 2 ? exact : people;
     const isTwo = one !== undefined && other !== undefined && one.id !== other.id;
@@ -275,17 +275,17 @@ async function listFilms(people: readonly PersonResult[], context: TextContext):
   const { query } = context;
   const typed = folded(query.text).split(" ");
   const named = people.map(({ id, name }) => {
-    const own = folded(name).split(" ");
-    return { id, name, words: typed.filter((word) => own.includes(word)) };
+    const nameWords = folded(name).split(" ");
+    return { id, name, words: typed.filter((word) => nameWords.includes(word)) };
   });
   const read = understand(query.text, query.lang, named);
   if (read.some(({ part, isExcluded }) => part === "person" && isExcluded)) return null;
   const parts = read.map((part) => (isWords(part) ? toOmitted(part) : withTmdbRoles(part)));
   const isOfFilms = parts.some(({ part, values }) => part === "kind" && values[0] === "movie");
   const narrowing = combineFilters(query, isOfFilms ? parts : [...parts, FILMS], "people");
-  const found = await discovered(narrowing, context, { people });
+  const titles = await discovered(narrowing, context, { people });
   const isNarrowing = (part: Part) => isFilter(part) && part.part !== "kind";
-  if (!isNone(found) || !narrowing.parts.some(isNarrowing)) return found;
+  if (!isNone(titles) || !narrowing.parts.some(isNarrowing)) return titles;
   const fewer = narrowing.parts.map((part) => (isNarrowing(part) ? toOmitted(part) : part));
   return await discovered(combineFilters(query, fewer, "people"), context, { people });
 }

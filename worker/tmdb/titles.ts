@@ -46,8 +46,8 @@ export const CREDITS_SECTIONS = { movie: "credits", series: "aggregate_credits" 
 const SIMILAR = "recommendations";
 
 function besides({ underWay }: TmdbContext, id: number, section: string): Promise<unknown> | undefined {
-  const asked = underWay.get(id);
-  return asked?.sections.includes(section) ? asked.response : undefined;
+  const pending = underWay.get(id);
+  return pending?.sections.includes(section) ? pending.response : undefined;
 }
 
 /** Loads the credits of a title. Throws a Failure. */
@@ -87,7 +87,7 @@ async function similarTo({ id, lang }: TitleQuery, context: TmdbContext): Promis
   if (response === ABSENT) return [];
   const page = readResults(beside === undefined ? response : Object(response)[SIMILAR]);
   context.noteDropped("similar", page.dropped);
-  const own =
+  const comparable =
     beside === undefined
       ? await peekComparable({ id, lang }, context)
       : comparableDetails(title.kind, readDetails(response));
@@ -96,7 +96,9 @@ async function similarTo({ id, lang }: TitleQuery, context: TmdbContext): Promis
     const kind = titleKind(item) ?? title.kind;
     const card = toFilmographyTitle(kind, item);
     const other = { ...card, genres: formatGenres(item, ENGLISH_GENRES[kind]), countries: "", votes: null };
-    return [{ ...card, shared: own === null ? { genres: [] } : describeShared(own, other, UNRATED) }];
+    return [
+      { ...card, shared: comparable === null ? { genres: [] } : describeShared(comparable, other, UNRATED) },
+    ];
   });
 }
 
@@ -137,19 +139,19 @@ async function loadOtherTitles({ id, lang }: TitleQuery, context: TmdbContext) {
   const people = await Promise.all(
     leads.map((lead) => storedPerson({ id: lead.id, lang, includeAdult: false }, context).catch(() => null)),
   );
-  const known = people.filter((person) => person !== null);
+  const storedPeople = people.filter((person) => person !== null);
   const lists = leads.map(({ role }, at) => {
     const { name = "", known_for = [], credits: all = [] } = people[at]?.value ?? {};
-    const own = new Map(
+    const titlesInRole = new Map(
       all.filter((credit) => hasLeadRole(role, [credit])).map(({ title }) => [title.id, title]),
     );
-    const best = known_for.flatMap((title) => own.get(title.id) ?? []);
-    return { role, name, titles: [...new Set([...best, ...own.values()])] };
+    const best = known_for.flatMap((title) => titlesInRole.get(title.id) ?? []);
+    return { role, name, titles: [...new Set([...best, ...titlesInRole.values()])] };
   });
   return {
     further: furtherTitles(id, lists),
-    isPartial: credited === null || known.length < leads.length,
-    parts: known,
+    isPartial: credited === null || storedPeople.length < leads.length,
+    parts: storedPeople,
     ids: { people: leads.map((lead) => lead.id) },
   };
 }
@@ -170,14 +172,16 @@ export async function title(
     append_to_response: [...SECTIONS, CERTIFICATE_SECTIONS[kind], ...sections].join(","),
     include_video_language: [...new Set([lang, "en"])].join(","),
   };
-  const asked = ask(tmdbPath(numbered), parameters, { isSecondary });
-  if (sections.length > 0) underWay.set(id, { sections, response: asked });
-  const response = await asked.finally(() => underWay.delete(id));
+  const responsePromise = ask(tmdbPath(numbered), parameters, { isSecondary });
+  if (sections.length > 0) underWay.set(id, { sections, response: responsePromise });
+  const response = await responsePromise.finally(() => underWay.delete(id));
   if (response === ABSENT) return MISSING;
   const details = readDetails(response);
   const record = recordOfDetails(kind, details, lang, ENGLISH_GENRES[kind]);
-  const own = factsOfDetails(kind, details, { lang, today: formatDay(now()) });
-  const { facts, ...made } = isSecondary ? { facts: own } : await nameNextEpisode(own, { id, lang }, context);
+  const detailFacts = factsOfDetails(kind, details, { lang, today: formatDay(now()) });
+  const { facts, ...made } = isSecondary
+    ? { facts: detailFacts }
+    : await nameNextEpisode(detailFacts, { id, lang }, context);
   return {
     ...made,
     value: { ...record, id },
@@ -214,7 +218,7 @@ function byDate({ release_date: one }: SearchItem, { release_date: other }: Sear
 
 /** Returns the films in a title's collection, without adult films. Throws a Failure. */
 export async function collection(query: TitleQuery, context: TmdbContext): Promise<Loaded<TitleCollection>> {
-  const stored = await context.askStored("title", query, (wanted) => title(wanted, context));
+  const stored = await context.askStored("title", query, (titleQuery) => title(titleQuery, context));
   const fact = stored?.notes.facts?.collection;
   if (fact === undefined) return MISSING;
   const response = await context.ask(`collection/${fact.number}`, { language: query.lang });

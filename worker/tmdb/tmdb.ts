@@ -65,7 +65,8 @@ export function connectToTmdb(services: TmdbServices): TmdbContext {
   const { askStored, timeoutMs, now, log } = services;
   return {
     ask: createTransport(TMDB_PROTOCOL, services),
-    askStored: (name, query, load) => askStored(name, query, load && ((given) => orProblem(load(given)))),
+    askStored: (name, query, load) =>
+      askStored(name, query, load && ((storedQuery) => orProblem(load(storedQuery)))),
     underWay: new Map(),
     timeoutMs,
     now,

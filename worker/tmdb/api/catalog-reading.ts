@@ -108,15 +108,15 @@ export function createCatalogView(
 
   /** Returns a title by its id, or `null` if it is unknown or has no TMDB number. */
   async function title(id: number): Promise<NumberedTitle | null> {
-    const [own, english] = await Promise.all([
+    const [localised, english] = await Promise.all([
       CATALOG_FUNCTIONS.title({ id, lang }, reads),
       lang === DEFAULT_LANGUAGE ? null : CATALOG_FUNCTIONS.title({ id, lang: DEFAULT_LANGUAGE }, reads),
     ]);
-    const record = readLoaded(TitleRecord, note(own));
+    const record = readLoaded(TitleRecord, note(localised));
     const names = english === null ? record : readLoaded(TitleRecord, english);
     if (record === null || names === null || !isKind(record.type)) return null;
     const { genres, countries } = names;
-    const facts = own.notes?.facts ?? {};
+    const facts = localised.notes?.facts ?? {};
     // If the title was merged into another one, the record has the other title's id.
     const number = tmdbNumber(record.type, record.id, facts.external);
     if (number === null) return null;
@@ -137,9 +137,9 @@ export function createCatalogView(
     const ids = new Set(named.map(({ id }) => id));
     for (const id of ids) seen.people.add(id);
     const facts = ids.size === 0 ? [] : await loadPersonFacts([...ids], reads);
-    const numbered = facts.flatMap((known) => {
-      const number = tmdbNumber("person", known.id, known.external);
-      return number === null ? [] : [[known.id, { ...known, number, view }] as const];
+    const numbered = facts.flatMap((personFacts) => {
+      const number = tmdbNumber("person", personFacts.id, personFacts.external);
+      return number === null ? [] : [[personFacts.id, { ...personFacts, number, view }] as const];
     });
     return new Map(numbered);
   }
@@ -189,15 +189,15 @@ export function createCatalogView(
     ids: (): Ids => ({ titles: [...seen.titles], people: [...seen.people] }),
 
     credits(id: number): Promise<Credits | null> {
-      const known = credits.get(id) ?? read(Credits, CATALOG_FUNCTIONS.credits({ id, lang }, reads));
-      credits.set(id, known);
-      return known;
+      const loading = credits.get(id) ?? read(Credits, CATALOG_FUNCTIONS.credits({ id, lang }, reads));
+      credits.set(id, loading);
+      return loading;
     },
 
     /** Returns the title with this TMDB number or IMDb id, or `null`. */
     async titleAt(kind: TitleKind, segment: string): Promise<NumberedTitle | null> {
-      const found = segment.startsWith("tt") ? find("imdb", segment) : ownedBy(kind, Number(segment));
-      const { id = null } = (await found) ?? {};
+      const finding = segment.startsWith("tt") ? find("imdb", segment) : ownedBy(kind, Number(segment));
+      const { id = null } = (await finding) ?? {};
       const [title = null] = id === null ? [] : await titles([id]);
       return title?.kind === kind ? title : null;
     },
@@ -206,8 +206,8 @@ export function createCatalogView(
     async personAt(number: number) {
       const owner = await ownedBy("person", number);
       const person = owner && (await personWith(owner.id));
-      const known = person && (await people([person])).get(person.id);
-      return person && known ? { ...person, ...known } : null;
+      const details = person && (await people([person])).get(person.id);
+      return person && details ? { ...person, ...details } : null;
     },
   };
 }

@@ -49,10 +49,12 @@ export async function discoverPage(reading: CatalogView, kind: TitleKind): Promi
     dates: {},
     involvements: [],
   };
-  const given = Object.entries(parameters).map(([name, text]) => ({ name, text }));
+  const namedParameters = Object.entries(parameters).map(([name, text]) => ({ name, text }));
   const { certification_country: country = "" } = parameters;
   const shared = { kind, today: reading.view.today, country };
-  const ignored = given.filter((parameter) => !applyParameter(filters, { ...shared, ...parameter }));
+  const ignored = namedParameters.filter(
+    (parameter) => !applyParameter(filters, { ...shared, ...parameter }),
+  );
   if (ignored.length > 0) reading.remarks.ignored = ignored.map(({ name }) => name).join(", ");
   if (ignored.some(narrows)) return { ...EMPTY_PAGE, page: Number(page ?? 1) };
   return await listDiscovered(reading, kind, filters);
@@ -128,8 +130,8 @@ interface GivenParameter {
 }
 
 /** Applies a parameter to the filters. Returns false if the value is invalid or the parameter is not supported. */
-function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolean {
-  const { kind, today, name, text } = given;
+function applyParameter(filters: DiscoverFilters, parameter: GivenParameter): boolean {
+  const { kind, today, name, text } = parameter;
   if (name === "sort_by") {
     const order = parseOrder(text);
     filters.order = order ?? filters.order;
@@ -145,7 +147,7 @@ function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolea
   // `certification` has been applied already, because parameters are sorted by name.
   if (name === "certification_country")
     return filters.conditions.some(({ facet }) => facet === "certificate");
-  if (field === "certification") return addCertificates(filters.conditions, given, end);
+  if (field === "certification") return addCertificates(filters.conditions, parameter, end);
   const named = NAMED[name];
   if (named === undefined || (named.kind ?? kind) !== kind) return false;
   const conditions = parseNames(text, named, today);

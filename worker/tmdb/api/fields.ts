@@ -30,10 +30,10 @@ type Constant = string | number | boolean | null | readonly never[];
 /** TMDB's fields by name. A value is either a constant or a function that computes it. */
 type Fields<Known> = Readonly<Record<string, Constant | ((known: Known) => unknown)>>;
 
-function filled<Known>(known: Known, ...tables: readonly Fields<Known>[]): Record<string, unknown> {
+function filled<Known>(subject: Known, ...tables: readonly Fields<Known>[]): Record<string, unknown> {
   const fields = tables.flatMap((table) => Object.entries(table));
   return Object.fromEntries(
-    fields.map(([name, value]) => [name, typeof value === "function" ? value(known) : value]),
+    fields.map(([name, value]) => [name, typeof value === "function" ? value(subject) : value]),
   );
 }
 
@@ -41,10 +41,10 @@ const listTmdbGenres = ({ kind, record, view }: NumberedTitle) =>
   genreNumbers(kind, record.genres).map((id) => ({ id, name: genreName(kind, id, view.lang) }));
 
 function listCountries({ record }: NumberedTitle): { iso_3166_1: string; name: string }[] {
-  const found = record.countries
+  const matches = record.countries
     .split(", ")
-    .map((name) => allCountries().find((known) => known.name === name));
-  return found.flatMap((country) => (country ? { iso_3166_1: country.code, name: country.name } : []));
+    .map((name) => allCountries().find((country) => country.name === name));
+  return matches.flatMap((country) => (country ? { iso_3166_1: country.code, name: country.name } : []));
 }
 
 const listCountryCodes = (title: NumberedTitle) => listCountries(title).map(({ iso_3166_1 }) => iso_3166_1);
@@ -157,7 +157,7 @@ export const EMPTY_PAGE = { page: 1, results: [], total_pages: 0, total_results:
  * loads it. The details themselves have the name "".
  */
 export type Sections<Known> = Readonly<
-  Record<string, object | ((reading: CatalogView, known: Known) => unknown)>
+  Record<string, object | ((reading: CatalogView, subject: Known) => unknown)>
 >;
 
 const OF_BOTH_KINDS: Sections<NumberedTitle> = {
@@ -242,9 +242,9 @@ export const TITLE_SECTIONS: Readonly<Record<TitleKind, Sections<NumberedTitle>>
 };
 
 export const PERSON_SECTIONS: Sections<KnownPerson> = {
-  "": (_, known) => filled(known, OF_PEOPLE, PERSON_IN_DETAILS),
+  "": (_, person) => filled(person, OF_PEOPLE, PERSON_IN_DETAILS),
   combined_credits: filmography(null),
-  external_ids: (_, known) => filled(known, EXTERNAL_IDS, FREEBASE, each(null, "tiktok_id youtube_id")),
+  external_ids: (_, person) => filled(person, EXTERNAL_IDS, FREEBASE, each(null, "tiktok_id youtube_id")),
   images: (_, { view, profile_path }) => ({ profiles: imagesAt(view.toImagePath(profile_path)) }),
   movie_credits: filmography("movie"),
   tagged_images: EMPTY_PAGE,
@@ -256,10 +256,10 @@ export const PERSON_SECTIONS: Sections<KnownPerson> = {
 export async function loadSection<Known>(
   sections: Sections<Known>,
   name: string,
-  [reading, known]: readonly [CatalogView, Known],
+  [reading, subject]: readonly [CatalogView, Known],
 ): Promise<object | null> {
   const section = Object.hasOwn(sections, name) ? sections[name] : undefined;
-  return typeof section === "function" ? await section(reading, known) : (section ?? null);
+  return typeof section === "function" ? await section(reading, subject) : (section ?? null);
 }
 
 /**
@@ -267,12 +267,12 @@ export async function loadSection<Known>(
  * the person and how many credits of that person came before, so it is the same in every response.
  */
 function creditIds(): (title: number, person: number) => string {
-  const given = new Map<string, number>();
+  const counts = new Map<string, number>();
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0").slice(-digits);
   return (title, person) => {
     const both = hex(title, 12) + hex(person, 8);
-    const nth = given.get(both) ?? 0;
-    given.set(both, nth + 1);
+    const nth = counts.get(both) ?? 0;
+    counts.set(both, nth + 1);
     return both + hex(nth, 4);
   };
 }
@@ -360,28 +360,30 @@ function together<Entry extends { readonly credit_id: string }>(
  * Creates a section with a person's titles, one entry per role or job. `wanted` is the kind of titles, or `null` for
  * both.
  */
-function filmography(wanted: TitleKind | null) {
+function filmography(kindOfTitles: TitleKind | null) {
   return async (reading: CatalogView, { id, credits }: Person): Promise<object> => {
     const titles = await reading.titles(credits.map(({ title }) => title.id));
-    const ofKind = titles.filter(({ kind }) => wanted === null || kind === wanted);
-    const known = new Map(ofKind.map((title) => [title.record.id, toListEntry(title, wanted === null)]));
+    const ofKind = titles.filter(({ kind }) => kindOfTitles === null || kind === kindOfTitles);
+    const listEntries = new Map(
+      ofKind.map((title) => [title.record.id, toListEntry(title, kindOfTitles === null)]),
+    );
     const creditId = creditIds();
-    const found: Record<"cast" | "crew", object[]> = { cast: [], crew: [] };
+    const section: Record<"cast" | "crew", object[]> = { cast: [], crew: [] };
     for (const { title, ...credit } of credits) {
-      const entry = known.get(title.id);
+      const entry = listEntries.get(title.id);
       if (entry === undefined) continue;
       const credited = { ...entry, credit_id: creditId(title.id, id) };
       const episodes = title.type === "series" ? { episode_count: 0 } : null;
       if (credit.group === "cast")
-        found.cast.push({ ...credited, character: credit.character, ...(episodes ?? { order: 0 }) });
+        section.cast.push({ ...credited, character: credit.character, ...(episodes ?? { order: 0 }) });
       else
-        found.crew.push({
+        section.crew.push({
           ...credited,
           department: toDepartment(credit.group),
           job: credit.job,
           ...episodes,
         });
     }
-    return found;
+    return section;
   };
 }

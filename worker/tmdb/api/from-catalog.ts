@@ -66,8 +66,8 @@ const READ: ReadonlyMap<string, RegExp> = new Map([
 export function parametersRead({ path, parameters }: TmdbApiQuery): TmdbApiQuery["parameters"] {
   const read = Object.entries(parameters).flatMap(([name, value]) => {
     if (!path.startsWith("discover/") && !READ.get(name)?.test(path)) return [];
-    const own = name === "language" ? toCatalogLanguage(value) : value;
-    return name === "language" && own === DEFAULT_LANGUAGE ? [] : [[name, own] as const];
+    const normalised = name === "language" ? toCatalogLanguage(value) : value;
+    return name === "language" && normalised === DEFAULT_LANGUAGE ? [] : [[name, normalised] as const];
   });
   return Object.fromEntries(read);
 }
@@ -108,7 +108,7 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
       if (second === "person") return await peoplePage(reading, true);
       return await trendingPage(reading, second === "all" ? null : toKind(second));
     case "find":
-      return await found(reading, second, parameters.external_source ?? "");
+      return await findByExternalId(reading, second, parameters.external_source ?? "");
     case "movie":
     case "tv":
       if (/\d/.test(second)) {
@@ -198,12 +198,12 @@ const COLLECTION_SECTIONS: Sections<TitleCollection> = {
 
 /** Returns a list of codes, together with the lists below its path that the request appends. */
 function referenceList(reading: CatalogView, path: string): object | null {
-  const own = REFERENCE_LISTS[path]?.(reading) ?? null;
+  const ownList = REFERENCE_LISTS[path]?.(reading) ?? null;
   const sections = sectionNames(reading.parameters).flatMap((name) => {
     const list = REFERENCE_LISTS[`${path}/${name}`]?.(reading);
     return list === undefined ? [] : [[name, list] as const];
   });
-  return sections.length === 0 ? own : { ...own, ...Object.fromEntries(sections) };
+  return sections.length === 0 ? ownList : { ...ownList, ...Object.fromEntries(sections) };
 }
 
 function sectionNames({ append_to_response: names = "" }: TmdbApiQuery["parameters"]): string[] {
@@ -215,17 +215,17 @@ function sectionNames({ append_to_response: names = "" }: TmdbApiQuery["paramete
  * id.
  */
 async function described<Known extends { readonly number: number }>(
-  known: Known | null,
+  subject: Known | null,
   sections: Sections<Known>,
   [reading, section]: readonly [CatalogView, string],
   names: readonly string[] = sectionNames(reading.parameters),
 ): Promise<object | null> {
-  if (known === null) return null;
-  const one = (name: string) => loadSection(sections, name, [reading, known]);
-  const own = await one(section);
-  if (section !== "") return own && { id: known.number, ...own };
+  if (subject === null) return null;
+  const one = (name: string) => loadSection(sections, name, [reading, subject]);
+  const details = await one(section);
+  if (section !== "") return details && { id: subject.number, ...details };
   const appended = await Promise.all(names.map(async (name) => [name, await one(name)] as const));
-  return { ...own, ...Object.fromEntries(appended.filter(([, value]) => value !== null)) };
+  return { ...details, ...Object.fromEntries(appended.filter(([, value]) => value !== null)) };
 }
 
 const FINDABLE: ReadonlyMap<string, readonly ["imdb" | "tvdb" | "wikidata", RegExp]> = new Map([
@@ -238,7 +238,7 @@ const FINDABLE: ReadonlyMap<string, readonly ["imdb" | "tvdb" | "wikidata", RegE
  * Finds the title or person with an external id. For an invalid id or an unsupported source, returns empty results,
  * as TMDB does.
  */
-async function found(reading: CatalogView, external: string, source: string): Promise<object> {
+async function findByExternalId(reading: CatalogView, external: string, source: string): Promise<object> {
   const [name, form] = FINDABLE.get(source) ?? [];
   const identity = name !== undefined && form?.test(external) ? await reading.find(name, external) : null;
   const titles = identity?.kind === "title" ? await reading.titles([identity.id]) : [];

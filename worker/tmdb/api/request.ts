@@ -128,12 +128,12 @@ export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApi
   if (group === null || !hasSmallNumbers(path))
     throw new Problem("not-found", "TMDB's API has no such path.");
   // The last value of a repeated parameter counts, as it does at TMDB.
-  const given = new Map(values);
-  const sections = appended(path, given.get("append_to_response") ?? "");
-  given.set("append_to_response", sections);
+  const lastValues = new Map(values);
+  const sections = appended(path, lastValues.get("append_to_response") ?? "");
+  lastValues.set("append_to_response", sections);
   const parameters = PARAMETERS.flatMap(([name, readers]) => {
     if (!readers.test(`${group} ${path},${sections}`)) return [];
-    const value = normalised(group, name, given.get(name)?.trim() ?? "");
+    const value = normalised(group, name, lastValues.get(name)?.trim() ?? "");
     return value === "" || value === DEFAULTS[name] ? [] : [[name, value] as const];
   });
   const query = { path, group, parameters: Object.fromEntries(parameters) };
@@ -181,10 +181,10 @@ function normalised(group: TmdbGroup, name: string, value: string): string {
 }
 
 function languages(value: string): string {
-  const known = value.split(",").flatMap((code) => LANGUAGE.exec(code.trim()) ?? []);
+  const tags = value.split(",").flatMap((code) => LANGUAGE.exec(code.trim()) ?? []);
   const cased = (code: string) =>
     code.toLowerCase().replace(/[-_]..$/, (region) => `-${region.slice(1).toUpperCase()}`);
-  return known.map(cased).join(",");
+  return tags.map(cased).join(",");
 }
 
 /**
@@ -196,8 +196,10 @@ function appended(path: string, value: string): string {
     throw invalid("append_to_response", `may have ${MAX_APPENDED} sections`);
   const isSection = (group: TmdbGroup | null) =>
     group === "details" || (path === "configuration" && group === "settings");
-  const known = sections.filter((section) => section !== "" && isSection(findGroup(`${path}/${section}`)));
-  return [...new Set(known)].sort().join(",");
+  const validSections = sections.filter(
+    (section) => section !== "" && isSection(findGroup(`${path}/${section}`)),
+  );
+  return [...new Set(validSections)].sort().join(",");
 }
 
 /**

@@ -53,7 +53,7 @@ export async function searchResults(reading: CatalogView, of: string): Promise<o
   if (isKind(kind)) return buildPage(reading, await titles(reading, kind, PAGE_SIZE));
   if (of !== "multi") return EMPTY_PAGE;
   // The shares of titles and people are the same on every page, so that pages neither overlap nor skip a result.
-  const [found, { names, ...persons }] = await Promise.all([
+  const [titleResults, { names, ...persons }] = await Promise.all([
     titles(reading, null, 15),
     people(reading, 5, true),
   ]);
@@ -63,7 +63,7 @@ export async function searchResults(reading: CatalogView, of: string): Promise<o
     return buildPage(reading, persons);
   }
   const isName = names.some((name) => name.toLowerCase() === parameters.query?.toLowerCase());
-  return isName ? buildPage(reading, persons, found) : buildPage(reading, found, persons);
+  return isName ? buildPage(reading, persons, titleResults) : buildPage(reading, titleResults, persons);
 }
 
 /** Returns true if the typed words begin words of a person's name. The query is then not corrected. */
@@ -72,18 +72,18 @@ async function knowsName(reading: CatalogView): Promise<boolean> {
   const typed = foldName(reading.parameters.query ?? "");
   return names.some((name) => {
     const words = foldName(name);
-    return typed.every((word) => words.some((known) => known.startsWith(word)));
+    return typed.every((word) => words.some((nameWord) => nameWord.startsWith(word)));
   });
 }
 
 async function titles(reading: CatalogView, kind: TitleKind | null, size: number): Promise<ResultSlice> {
   const { lang, parameters } = reading;
-  const wanted =
+  const year =
     parameters[kind === "series" ? "first_air_date_year" : "primary_release_year"] ?? parameters.year;
   const loading = CATALOG_FUNCTIONS.search(
     {
       text: parameters.query ?? "",
-      filter: { kind, years: kind === null || wanted === undefined ? null : toYearRange(wanted) },
+      filter: { kind, years: kind === null || year === undefined ? null : toYearRange(year) },
       lang,
       ...getPaging(reading, size),
       includeAdult: parameters.include_adult === "true",
@@ -100,8 +100,12 @@ async function listed(
   { size = PAGE_SIZE, isMixed = false } = {},
 ) {
   reading.remarks.correctedText ??= notes?.list?.correctedText;
-  const found = await reading.titles(ids?.titles ?? []);
-  return { results: found.map((title) => toListEntry(title, isMixed)), size, total: countResults({ notes }) };
+  const numberedTitles = await reading.titles(ids?.titles ?? []);
+  return {
+    results: numberedTitles.map((title) => toListEntry(title, isMixed)),
+    size,
+    total: countResults({ notes }),
+  };
 }
 
 async function people(reading: CatalogView, size: number, isMixed = false) {
@@ -110,19 +114,23 @@ async function people(reading: CatalogView, size: number, isMixed = false) {
     { text, lang: reading.lang, ...getPaging(reading, size) },
     reading.reads,
   );
-  const found = (await reading.read(PeopleResponse, loading)) ?? [];
-  const results = await personEntries(reading, found, isMixed);
-  return { results, size, total: countResults(await loading), names: found.map(({ name }) => name) };
+  const personResults = (await reading.read(PeopleResponse, loading)) ?? [];
+  const results = await personEntries(reading, personResults, isMixed);
+  return { results, size, total: countResults(await loading), names: personResults.map(({ name }) => name) };
 }
 
 /** Returns people as list entries. `isMixed` must be true if the list also has other kinds of results. */
-export async function personEntries(reading: CatalogView, found: readonly PersonResult[], isMixed: boolean) {
-  const [people, known] = await Promise.all([
-    reading.people(found),
-    reading.titles(found.flatMap(({ known_for }) => known_for.map(({ id }) => id))),
+export async function personEntries(
+  reading: CatalogView,
+  results: readonly PersonResult[],
+  isMixed: boolean,
+) {
+  const [people, knownForTitles] = await Promise.all([
+    reading.people(results),
+    reading.titles(results.flatMap(({ known_for }) => known_for.map(({ id }) => id))),
   ]);
-  const entries = new Map(known.map((title) => [title.record.id, toListEntry(title, true)]));
-  return found.flatMap(({ id, known_for }) => {
+  const entries = new Map(knownForTitles.map((title) => [title.record.id, toListEntry(title, true)]));
+  return results.flatMap(({ id, known_for }) => {
     const someone = people.get(id);
     if (someone === undefined) return [];
     const titles = known_for.flatMap((title) => entries.get(title.id) ?? []);
@@ -168,8 +176,8 @@ export async function sortedPage(
 ): Promise<object> {
   const { view, lang } = reading;
   const paging = getPaging(reading, PAGE_SIZE);
-  const found = await listSorted({ ...query, today: view.today, lang, ...paging }, reading.reads);
-  return buildPage(reading, await listed(reading, found, { isMixed }));
+  const list = await listSorted({ ...query, today: view.today, lang, ...paging }, reading.reads);
+  return buildPage(reading, await listed(reading, list, { isMixed }));
 }
 
 /** Returns titles by popularity, with a preference for newer titles. */
@@ -204,8 +212,8 @@ export async function peoplePage(reading: CatalogView, isTrending: boolean): Pro
     { lang: reading.lang, ...getPaging(reading, PAGE_SIZE), ...thisYear },
     reading.reads,
   );
-  const found = (await reading.read(PeopleResponse, Promise.resolve(loaded))) ?? [];
-  const results = await personEntries(reading, found, isTrending);
+  const personResults = (await reading.read(PeopleResponse, Promise.resolve(loaded))) ?? [];
+  const results = await personEntries(reading, personResults, isTrending);
   return buildPage(reading, { results, size: PAGE_SIZE, total: countResults(loaded) });
 }
 

@@ -96,9 +96,9 @@ export function buildTypeCondition(number: string): Condition | null {
   const at = number === SCRIPTED.number ? TYPES.length : TYPES.findIndex((type) => type.number === number);
   if (at === -1) return MATCH_NONE;
   const has = (genre: number) => FACETS["tmdb-genre"].buildCondition([String(genre)]);
-  const own = TYPES[at];
+  const type = TYPES[at];
   return meetAll([
-    own === undefined ? SERIES : has(own.genre),
+    type === undefined ? SERIES : has(type.genre),
     ...TYPES.slice(0, at).map(({ genre }) => exclude(has(genre))),
   ]);
 }
