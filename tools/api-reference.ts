@@ -92,7 +92,7 @@ export function apiReference({ paths, components }: ApiDocument): string {
     .toSorted(([one], [other]) => Number(one) - Number(other));
   return [
     "## Endpoints",
-    table(["address", "returns", "example"], endpoints),
+    table(["endpoint", "returns", "example"], endpoints),
     ...operations.flatMap(({ text }) => text),
     "## Common parameters",
     table(

@@ -61,7 +61,12 @@ export const ParsedName = v.strictObject({
     v.description("series if the name identifies episodes; otherwise null."),
   ),
   season: v.pipe(v.nullable(v.number()), v.description("Season number, or null.")),
-  episodes: v.pipe(v.array(v.number()), v.description("Episode numbers; a range is listed in full.")),
+  episodes: v.pipe(
+    v.array(v.number()),
+    v.description(
+      "Episode numbers. A range of up to 50 is listed in full; a longer one as its first number.",
+    ),
+  ),
   date: v.optional(v.pipe(v.string(), v.description("Date of a daily episode, as in 2024-05-01."))),
   part: v.pipe(
     v.nullable(v.string()),

@@ -32,7 +32,7 @@ export const findsOperation = defineListOperation({
 export const documentation: Documented = {
   find: {
     summary: "Look up an external id",
-    description: "Returns the title or person that has an IMDb, TMDB or Wikidata id.",
+    description: "Returns the title or person that has an IMDb, TMDB, TheTVDB or Wikidata id.",
     schema: "FindResponse",
     examples: { find: ["Title tt0050083", "GET /v1/find/imdb/tt0050083"] },
   },
