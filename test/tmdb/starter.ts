@@ -4,6 +4,7 @@ import { readStarterPeople, readTitles } from "../../tools/catalog/starter/read.
 import type { StarterTitle } from "../../tools/catalog/starter/title.ts";
 import { CREW_GROUPS, type CrewGroup } from "../../worker/contract/credits.ts";
 import { allCountries, ENGLISH_GENRES } from "../../worker/text/codes.ts";
+import type { Season } from "./seasons.ts";
 import type { Person, Title } from "./titles.ts";
 
 /** The first id for the starter catalog. The stub's own titles and people have smaller ids. */
@@ -48,7 +49,7 @@ function tmdbTitle(
       [language]: title.original_title,
     },
     plots: Object.fromEntries(words.map(([lang, { plot = "" }]) => [lang, plot])),
-    date: `${title.year}-06-01`,
+    date: title.details.released ?? firstDay(title) ?? `${title.year}-06-01`,
     genres: numbers
       .filter(([, name]) => name.split(" & ").some((part) => title.genres.includes(part as never)))
       .map(([number]) => Number(number)),
@@ -57,6 +58,8 @@ function tmdbTitle(
     produced: countries,
     origin: countries,
     votes: title.popularity * 1_000,
+    ...(title.type === "series" && toRun(title)),
+    ...toDetails(title),
     ...(external?.imdb !== undefined && { imdb: external.imdb }),
     ...(external?.wikidata !== undefined && { wikidata: external.wikidata }),
     cast: title.cast.map(([name, role]) => [person(name), [role]]),
@@ -64,4 +67,47 @@ function tmdbTitle(
       title.crew[group].map(([name, job]) => [person(name), DEPARTMENTS[group], [job]] as const),
     ),
   };
+}
+
+/** Returns the seasons of a series, and the date of its last episode if it has ended. */
+function toRun(title: StarterTitle): Partial<Title> {
+  const { id, series, seasons = [] } = title;
+  const seasonList = seasons.map(
+    ({ season, episodes }): Season => ({
+      number: season,
+      date: episodes[0]?.[1] ?? null,
+      episodes: episodes.map(([name, date], at) => ({
+        number: at + 1,
+        id: (FIRST_ID + id) * 1_000 + season * 50 + at,
+        date,
+        names: { en: name },
+      })),
+    }),
+  );
+  const last = seasonList.at(-1)?.episodes.at(-1)?.date;
+  const lastYear = series?.last_year;
+  return {
+    seasonList,
+    ...(series?.seasons !== undefined && { seasons: series.seasons }),
+    ...(lastYear === undefined
+      ? { status: "Returning Series" }
+      : { status: "Ended", ended: last?.startsWith(`${lastYear}-`) ? last : `${lastYear}-06-01` }),
+  };
+}
+
+function toDetails({ type, details }: StarterTitle): Partial<Title> {
+  const { certificates = [], companies = [], networks = [] } = details;
+  /** The type of a theatrical release. Certificates of series have no type. */
+  const release = type === "movie" ? 3 : 0;
+  return {
+    companies,
+    networks,
+    certificates: Object.fromEntries(
+      certificates.map(({ country, certificate }) => [country, [[release, certificate]]]),
+    ),
+  };
+}
+
+function firstDay({ seasons = [] }: StarterTitle): string | undefined {
+  return seasons.find(({ season }) => season > 0)?.episodes[0]?.[1];
 }
