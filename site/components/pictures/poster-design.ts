@@ -203,8 +203,9 @@ function setInitial(text: string, { width, height, bottom }: Column): Line {
  * `Intl.Segmenter` finds the words.
  */
 function splitTitle(title: string): { pieces: Text[]; space: Text } {
-  // A dash before a subtitle stays with the word before it, so that no line starts with the dash.
-  const words = title.toUpperCase().split(/\s+(?![-–—]\s)/u);
+  // A dash before a subtitle stays with the word before it, so that no line starts with the dash. Words around a
+  // non-breaking space stay together.
+  const words = title.toUpperCase().split(/[^\S\u00a0]+(?![-–—]\s)/u);
   if (words.length > 1 || !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(title)) {
     return { pieces: words.map(measured), space: { text: " ", width: 0.2 } };
   }
@@ -212,8 +213,8 @@ function splitTitle(title: string): { pieces: Text[]; space: Text } {
   const pieces: string[] = [];
   for (const { segment } of segments) {
     // Punctuation at the end of a word, such as a dot in katakana, stays with that word, so that no line starts with
-    // it.
-    if (/^[\p{Po}\p{Pe}]/u.test(segment)) pieces.push((pieces.pop() ?? "") + segment);
+    // it. So does a number.
+    if (/^[\p{Po}\p{Pe}\p{N}]/u.test(segment)) pieces.push((pieces.pop() ?? "") + segment);
     else pieces.push(segment);
   }
   return { pieces: pieces.map(measured), space: { text: "", width: 0 } };

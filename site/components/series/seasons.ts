@@ -25,6 +25,20 @@ export function seasonHeading(
 }
 
 /**
+ * Returns the two parts of a heading, such as "Breaking Bad:" and "Season 2". A line should break between them rather
+ * than within one. The name of the season comes last in all languages.
+ */
+export function splitHeading(heading: string, season: string): [series: string, season: string] {
+  return [heading.slice(0, heading.length - season.length).trimEnd(), season];
+}
+
+/** Returns the day on which all episodes were released, or `null` if they were released on several days. */
+export function findSharedDay(episodes: readonly Pick<Episode, "aired">[]): string | null {
+  const [day = "", ...others] = new Set(episodes.map(({ aired }) => aired));
+  return episodes.length > 1 && others.length === 0 && day !== "" ? day : null;
+}
+
+/**
  * Returns a list with the numbered name of a season, such as "Season 2", or an empty list if the season has no other
  * name.
  */

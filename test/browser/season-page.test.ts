@@ -1,0 +1,42 @@
+/** Tests the layout of season pages: headings, the links to other seasons, and the lines of episodes. */
+import { describe, expect, test } from "vitest";
+import { visit } from "./browser.ts";
+
+/** A season whose episodes were released on several days, and one whose episodes were released together. */
+const WEEKLY = "/title/143/breaking-bad-2008/season/1";
+const AT_ONCE = "/title/151/dark-2017/season/1";
+
+describe("/title/{id}/{slug}/season/{n}", () => {
+  test.each([
+    ["ja", 390],
+    ["ja", 1680],
+    ["ar", 390],
+  ])("does not break the heading within the name of the series in %s at %i px", async (language, width) => {
+    const page = await visit(`/${language}${WEEKLY}`, { viewport: { width, height: 900 } });
+    const lines = "[...document.querySelectorAll('h1 span')].map((part) => part.getClientRects().length)";
+    const heights = "[...document.querySelectorAll('h1 span')].map((part) => part.offsetHeight)";
+    expect(await page.evaluate(lines)).toEqual([1, 1]);
+    expect(new Set((await page.evaluate(heights)) as number[]).size).toBe(1);
+  });
+
+  test("fits five seasons into a line on a phone", async () => {
+    const page = await visit(WEEKLY, { viewport: { width: 390, height: 844 } });
+    const tops =
+      "[...new Set([...document.querySelectorAll('article nav li')].map((each) => each.offsetTop))]";
+    expect(await page.evaluate(tops)).toHaveLength(1);
+    expect(await page.locator("article nav").innerText()).toMatch(/^Seasons/);
+  });
+
+  test("states a date that all episodes share once", async () => {
+    const page = await visit(AT_ONCE);
+    expect(await page.locator("article time").allInnerTexts()).toEqual(["December 1, 2017"]);
+    expect(await page.locator("article li h2").count()).toBe(10);
+  });
+
+  test("places titles and dates of episodes on one line in a wide window", async () => {
+    const page = await visit(WEEKLY, { viewport: { width: 1280, height: 800 } });
+    const heights = "[...document.querySelectorAll('article ol li')].map((each) => each.offsetHeight < 60)";
+    expect(new Set((await page.evaluate(heights)) as boolean[])).toEqual(new Set([true]));
+    expect(await page.locator("article ol time").count()).toBe(7);
+  });
+});
