@@ -1,0 +1,30 @@
+/** Tests the layout of a person's page. */
+import { describe, expect, test } from "vitest";
+import { visit } from "./browser.ts";
+
+describe("/person/{id}/{slug}", () => {
+  test("aligns dates of life, each beside its label, on a phone", async () => {
+    const page = await visit("/ja/person/2379", { viewport: { width: 390, height: 844 } });
+    const edges = (selector: string, edge: "left" | "top") =>
+      `[...document.querySelectorAll("header ${selector}")].map((each) => Math.round(each.getBoundingClientRect().${edge}))`;
+    const [lefts, labels, values] = await Promise.all(
+      [edges("dd", "left"), edges("dt", "top"), edges("dd", "top")].map((script) => page.evaluate(script)),
+    );
+    expect(new Set(lefts as number[]).size).toBe(1);
+    expect(labels).toEqual(values);
+  });
+
+  test("does not offer orders for three titles or fewer", async () => {
+    const page = await visit("/person/2379");
+    expect(await page.locator("main .titles li").count()).toBeLessThanOrEqual(3);
+    expect(await page.locator("main form").count()).toBe(0);
+  });
+
+  test("has a heading that is larger than those of its sections", async () => {
+    const page = await visit("/ja/person/2379", { viewport: { width: 390, height: 844 } });
+    const sizes =
+      "['h1', 'h2'].map((each) => parseFloat(getComputedStyle(document.querySelector(each)).fontSize))";
+    const [heading = 0, section = 0] = (await page.evaluate(sizes)) as number[];
+    expect(heading).toBeGreaterThan(1.5 * section);
+  });
+});
