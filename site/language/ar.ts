@@ -193,6 +193,7 @@ export const ar: Dictionary = {
       "visual effects": "المؤثرات البصرية",
       sound: "الصوت والموسيقى",
     },
+    camera: "التصوير",
     index: "الأقسام",
     filter: "ابحث في طاقم العمل",
     filterHint: "اسم أو دور أو عمل",

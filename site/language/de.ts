@@ -163,6 +163,7 @@ export const de: Dictionary = {
       "visual effects": "Visuelle Effekte",
       sound: "Ton und Musik",
     },
+    camera: "Kamera",
     index: "Bereiche",
     filter: "In Besetzung und Stab suchen",
     filterHint: "Name, Rolle oder Aufgabe",

@@ -211,6 +211,8 @@ export const en = {
       "visual effects": "Visual effects",
       sound: "Sound and music",
     } satisfies Record<"cast" | CrewGroup, string>,
+    /** The camera department, which the contract lists under "production". */
+    camera: "Camera",
     index: "Departments",
     filter: "Search cast and crew",
     filterHint: "Name, role or job",

@@ -164,6 +164,7 @@ export const es: Dictionary = {
       "visual effects": "Efectos visuales",
       sound: "Sonido y música",
     },
+    camera: "Cámara",
     index: "Departamentos",
     filter: "Buscar en el reparto y el equipo",
     filterHint: "Nombre, papel o trabajo",

@@ -165,6 +165,7 @@ export const fr: Dictionary = {
       "visual effects": "Effets visuels",
       sound: "Son et musique",
     },
+    camera: "Image",
     index: "Départements",
     filter: "Rechercher dans l’équipe",
     filterHint: "Nom, rôle ou métier",

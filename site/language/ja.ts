@@ -158,6 +158,7 @@ export const ja: Dictionary = {
       "visual effects": "視覚効果",
       sound: "音響・音楽",
     },
+    camera: "撮影",
     index: "部門",
     filter: "キャスト・スタッフを検索",
     filterHint: "名前、役名、担当",

@@ -161,6 +161,7 @@ export const pt: Dictionary = {
       "visual effects": "Efeitos visuais",
       sound: "Som e música",
     },
+    camera: "Câmera",
     index: "Departamentos",
     filter: "Procurar no elenco e na equipe",
     filterHint: "Nome, papel ou função",

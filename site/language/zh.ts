@@ -157,6 +157,7 @@ export const zh: Dictionary = {
       "visual effects": "视觉特效",
       sound: "声音与音乐",
     },
+    camera: "摄影",
     index: "部门",
     filter: "在演职员表中查找",
     filterHint: "姓名、角色或职务",

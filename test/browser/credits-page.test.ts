@@ -83,3 +83,25 @@ describe(`${PATH} on a phone`, () => {
     );
   });
 });
+
+describe("/title/{id}/{slug}/credits", () => {
+  test("links to the title in its heading", async () => {
+    const page = await visit(PATH);
+    await page.locator("h1 a").click();
+    await page.waitForURL("**/title/34/12-angry-men-1957");
+  });
+
+  test("has smaller headings for departments than for the page", async () => {
+    const page = await visit(`/ar${PATH}`, { viewport: { width: 1680, height: 900 } });
+    const sizes =
+      "['h1', 'h2'].map((each) => parseFloat(getComputedStyle(document.querySelector(each)).fontSize))";
+    const [heading = 0, department = 0] = (await page.evaluate(sizes)) as number[];
+    expect(heading).toBeGreaterThan(1.5 * department);
+  });
+
+  test("lists cinematographers in a department of their own", async () => {
+    const page = await visit(PATH);
+    expect(await page.locator("#camera").innerText()).toMatch(/^Camera\s+Boris Kaufman/);
+    expect(await page.locator("#production").innerText()).not.toContain("Boris Kaufman");
+  });
+});

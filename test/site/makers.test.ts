@@ -1,6 +1,6 @@
 /** Tests which crew a title page names, and the order of credits within a department. */
 import { describe, expect, test } from "vitest";
-import { findMakers, inPageOrder } from "../../site/components/credits/groups.ts";
+import { findMakers, inPageOrder, isCameraJob } from "../../site/components/credits/groups.ts";
 import type { CrewGroup } from "../../worker/contract/credits.ts";
 import { credits } from "../contract/records.ts";
 
@@ -125,5 +125,19 @@ describe("inPageOrder()", () => {
     expect(inPageOrder(credits({ production: entries })).production.map(({ id }) => id)).toEqual([
       1, 3, 0, 2, 4,
     ]);
+  });
+});
+
+describe("isCameraJob()", () => {
+  test.each([
+    "Director of Photography",
+    "Cinematography",
+    "Camera Operator",
+    "Steadicam Operator",
+    "First Assistant Camera",
+  ])("returns true for %s", (job) => expect(isCameraJob({ job })).toBe(true));
+
+  test.each(["Producer", "Casting Director", "Location Manager", ""])("returns false for %j", (job) => {
+    expect(isCameraJob({ job })).toBe(false);
   });
 });

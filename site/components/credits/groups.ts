@@ -55,6 +55,14 @@ export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): Credit
 export const FIRST = 20;
 
 export type Group = "cast" | CrewGroup;
+const CAMERA =
+  /\b(?:photography|cinematograph\w*|camera|steadicam|focus puller|clapper loader|key grip|dolly grip)\b/i;
+
+/** Returns true if the job is in the camera department, which the contract lists under "production". */
+export function isCameraJob({ job }: Pick<CrewEntry, "job">): boolean {
+  return CAMERA.test(job);
+}
+
 /** The groups in the order of the page, starting with the departments that lead the making of a title. */
 export const GROUPS: readonly Group[] = [
   "cast",
