@@ -62,7 +62,7 @@ const moviedbPromise: Client = {
     ]),
   refused: /^account|AccountStates$|Changes$|^changed/,
   unknown: /^searchList$/,
-  lacking: /^(?:collection|company|network|keyword|credit|review|list(?:Info|Status))|Latest$/,
+  lacking: /^(?:collection|company|network|keyword|credit|review|episodeGroup$|list(?:Info|Status))|Latest$/,
 };
 
 /** The arguments of methods or groups of methods. The other methods take an id. */

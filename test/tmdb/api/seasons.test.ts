@@ -112,6 +112,12 @@ describe.each([
   });
 });
 
+describe("GET /3/tv/episode_group/{id}", () => {
+  test("returns 404, because the catalog has no episode groups", async () => {
+    expect(await get("tv/episode_group/5acf93e60e0a26346d0000ce")).toBeNull();
+  });
+});
+
 describe("GET /3/tv/{id}", () => {
   test("excludes specials from its season and episode counts", async () => {
     const { seasons, ...series } = await get("tv/61");

@@ -123,7 +123,8 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
       if (second === "now_playing" || second === "upcoming")
         return await releasesPage(reading, second === "upcoming");
       if (second === "top_rated") return await listPage(reading, toKind(first), { sort: "rating" });
-      return second === "latest" ? null : await airingPage(reading, second === "airing_today" ? 1 : WEEK);
+      if (second === "airing_today") return await airingPage(reading, 1);
+      return second === "on_the_air" ? await airingPage(reading, WEEK) : null;
     case "person":
       if (second === "popular") return await peoplePage(reading, false);
       if (second === "latest") return null;
