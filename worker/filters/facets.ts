@@ -367,8 +367,8 @@ export function buildDiscoverParameters(
   conditions: readonly Condition[],
 ): DiscoverParameters | null {
   let parameters: DiscoverParameters = {};
-  for (const [facet, own] of Map.groupBy(conditions, ({ facet }) => facet)) {
-    const added = FACETS[facet].discover(kind, own);
+  for (const [facet, facetConditions] of Map.groupBy(conditions, ({ facet }) => facet)) {
+    const added = FACETS[facet].discover(kind, facetConditions);
     if (added === null) return null;
     parameters = { ...parameters, ...added };
   }

@@ -187,9 +187,9 @@ const LETTERS_PER_MISTAKE = 8;
 
 function assessFit(reading: ParsedName, { record, isNamed, popularity }: MatchCandidate): Fit {
   const typed = splitWords(reading.title);
-  const own = [record.title, record.original_title].map(splitWords);
-  const isOwnName = own.some((words) => sharesKey(typed, words));
-  const isAsWritten = own.some((words) => words.join("") === typed.join(""));
+  const recordTitles = [record.title, record.original_title].map(splitWords);
+  const isOwnName = recordTitles.some((words) => sharesKey(typed, words));
+  const isAsWritten = recordTitles.some((words) => words.join("") === typed.join(""));
   const year = yearFit(reading.year, record.year);
   const isWhole = isOwnName || isNamed;
   if (!isWhole || year === "other") {

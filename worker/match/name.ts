@@ -65,31 +65,32 @@ export function readName(name: string): ReadName {
     .filter((part) => part !== "")
     .slice(-MAX_DEPTH)
     .reverse();
-  const own = readFile(file);
+  const filePart = readFile(file);
   const above = folders.map(readFolder);
   const titled = above.find(({ titles, collectionYear }) => titles.length > 0 && collectionYear === null);
   const season = above.find((folder) => folder.season !== null)?.season ?? null;
   const shared = season === null ? (titled?.numbering ?? null) : null;
-  const hasNumbering = own.numbering !== null || shared?.season === null || shared?.episodes.length !== 0;
-  const numbering = own.numbering ?? (hasNumbering ? shared : null);
+  const hasNumbering =
+    filePart.numbering !== null || shared?.season === null || shared?.episodes.length !== 0;
+  const numbering = filePart.numbering ?? (hasNumbering ? shared : null);
   const inFolder = season ?? shared?.season ?? null;
   const leading = inFolder === null || numbering !== null ? undefined : EPISODE.exec(file)?.[1];
   const isSeries = numbering !== null || inFolder !== null;
   const date = numbering?.date ?? undefined;
-  const parts = [own, ...above].flatMap(({ part }) => part ?? []);
+  const parts = [filePart, ...above].flatMap(({ part }) => part ?? []);
   const details = {
     type: isSeries ? ("series" as const) : null,
     season: numbering?.season ?? inFolder,
     episodes: numbering?.episodes ?? (leading === undefined ? [] : [Number(leading)]),
     ...(date !== undefined && { date }),
     part: parts.includes("extra") ? "extra" : (parts[0] ?? null),
-    edition: own.edition ?? titled?.edition ?? EDITION_TAG.exec(name)?.[1] ?? null,
+    edition: filePart.edition ?? titled?.edition ?? EDITION_TAG.exec(name)?.[1] ?? null,
   };
   const collectionYear = isSeries
     ? null
     : (above.find((folder) => folder.collectionYear !== null)?.collectionYear ?? null);
   // In a season folder, a file without an episode number is named after its episode rather than the series.
-  const files = inFolder !== null && own.numbering === null ? [] : own.titles;
+  const files = inFolder !== null && filePart.numbering === null ? [] : filePart.titles;
   const named = titled ?? (files.length > 0 ? undefined : above.find((folder) => folder.titles.length > 0));
   const titles = combineTitles(files, named, isSeries);
   const [first = { title: "", year: null }, ...others] = titles.map(({ title, year }) => ({
@@ -97,8 +98,8 @@ export function readName(name: string): ReadName {
     year: date === undefined ? (year ?? (title === collectionYear ? null : collectionYear)) : null,
   }));
   const film = { ...details, type: null, season: null, episodes: [] };
-  const isUncertain = own.numbering?.season === null || own.numbering?.episodes.length === 0;
-  const isFilm = inFolder === null && (own.titles.length === 0 ? CROSSED.test(file) : isUncertain);
+  const isUncertain = filePart.numbering?.season === null || filePart.numbering?.episodes.length === 0;
+  const isFilm = inFolder === null && (filePart.titles.length === 0 ? CROSSED.test(file) : isUncertain);
   const [, before, last] =
     (isSeries ? null : NUMBER_AT_END.exec(first.year === null ? first.title : "")) ?? [];
   const isListed = before !== undefined && (file.startsWith("[") || last?.startsWith("0"));
@@ -107,7 +108,7 @@ export function readName(name: string): ReadName {
       ? [{ ...details, title: before, year: null, type: "series" as const, episodes: [Number(last)] }]
       : []),
     ...(isFilm ? readFilmTitles(file, titled?.titles ?? []) : [])
-      .filter(({ title }) => own.titles.length === 0 || title !== first.title)
+      .filter(({ title }) => filePart.titles.length === 0 || title !== first.title)
       .slice(0, 2)
       .map((title) => ({ ...title, ...film })),
     ...others.map((other) => ({ ...other, ...details })),
@@ -153,24 +154,24 @@ function decodeName(name: string): string {
 
 /** Returns the titles of the file. If the file has no title or no year, adds the titles of the folder. */
 function combineTitles(
-  own: readonly ParsedTitle[],
+  fileTitles: readonly ParsedTitle[],
   folder: Folder | undefined,
   isSeries: boolean,
 ): readonly ParsedTitle[] {
-  const [file] = own;
+  const [file] = fileTitles;
   const [above] = folder?.titles ?? [];
-  if (folder === undefined || above === undefined) return own;
+  if (folder === undefined || above === undefined) return fileTitles;
   if (file === undefined) return folder.titles;
   const isCollection = !isSeries && (folder.hasYearRange || COLLECTION.test(above.title));
   if (isCollection) {
     const joined = { title: `${above.title.replace(COLLECTION, "")} ${file.title}`, year: file.year };
-    return [...own.slice(0, 2), joined, ...own.slice(2)];
+    return [...fileTitles.slice(0, 2), joined, ...fileTitles.slice(2)];
   }
   const isSame = folder.titles.some(({ title }) => hasSameWords(title, file.title));
   if (file.year === null && above.year !== null)
     return isSame ? folder.titles : [...folder.titles.slice(0, 2), file];
   const hasFolderTitle = file.year === null ? folder.isRelease : file.year === above.year;
-  return hasFolderTitle && !isSame ? [...own.slice(0, 2), above] : own;
+  return hasFolderTitle && !isSame ? [...fileTitles.slice(0, 2), above] : fileTitles;
 }
 
 /**
@@ -179,9 +180,9 @@ function combineTitles(
  */
 function readFilmTitles(file: string, folder: readonly ParsedTitle[]): readonly ParsedTitle[] {
   const { titles } = readFile(file, false);
-  const [own] = titles;
-  if (own === undefined || folder.length === 0 || own.year !== null) return titles;
-  return folder.filter(({ title }) => hasSameWords(title, own.title));
+  const [fileTitle] = titles;
+  if (fileTitle === undefined || folder.length === 0 || fileTitle.year !== null) return titles;
+  return folder.filter(({ title }) => hasSameWords(title, fileTitle.title));
 }
 
 const hasSameWords = (one: string, other: string) => fold(one).join(" ") === fold(other).join(" ");
@@ -237,7 +238,7 @@ function readFolder(folder: string): Folder {
  */
 function extractIds(parts: readonly string[], isSeries: boolean): ExternalId[] {
   const kinds = isSeries ? (["tmdb-tv"] as const) : (["tmdb-movie", "tmdb-tv"] as const);
-  const found = parts.map((part) => {
+  const idsByPart = parts.map((part) => {
     const imdb = (part.match(IMDB_ID) ?? []).map((id) => ({
       source: "imdb" as const,
       external: id.toLowerCase(),
@@ -247,6 +248,6 @@ function extractIds(parts: readonly string[], isSeries: boolean): ExternalId[] {
     );
     return [...imdb, ...tmdb];
   });
-  const nearest = found.find((ids) => ids.length > 0) ?? [];
-  return (isSeries ? found.flat() : nearest).slice(0, MAX_IDS);
+  const nearest = idsByPart.find((ids) => ids.length > 0) ?? [];
+  return (isSeries ? idsByPart.flat() : nearest).slice(0, MAX_IDS);
 }

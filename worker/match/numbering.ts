@@ -73,8 +73,8 @@ function readRangeEnd(token: Token | undefined): string {
 
 /** Parses `E05`, `EP05` and `E01-E03`. */
 function parseEpisodes(token: Token | undefined): number[] | null {
-  const found = /^(?:e|ep)(\d[\de-]{0,11})(?:v\d)?$/.exec(token?.text.toLowerCase() ?? "")?.[1];
-  return found === undefined ? null : expandNumbers(found);
+  const numbers = /^(?:e|ep)(\d[\de-]{0,11})(?:v\d)?$/.exec(token?.text.toLowerCase() ?? "")?.[1];
+  return numbers === undefined ? null : expandNumbers(numbers);
 }
 
 /** Parses the episode number that follows a season: `E05`, `Episode 5`, `- 05`, or `05` if the title ends there. */

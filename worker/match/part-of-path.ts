@@ -169,8 +169,8 @@ function findYear(tokens: readonly Token[], { end, last }: Within): Year | null 
   const first = years.find(({ at }) => at === 0 && end > 1);
   const isDashed = first !== undefined && tokens[1]?.isAfterDash === true;
   const enclosed = (some: readonly Year[]) => some.findLast(({ isCertain }) => isCertain);
-  const found = enclosed(before) ?? before.at(-1);
-  if (found !== undefined) return { ...found, isCertain: found.isCertain || years.length > 1 };
+  const lastYear = enclosed(before) ?? before.at(-1);
+  if (lastYear !== undefined) return { ...lastYear, isCertain: lastYear.isCertain || years.length > 1 };
   if (isDashed || first?.isCertain) return { ...(first as Year), isCertain: true };
   return enclosed(after) ?? after.at(-1) ?? first ?? null;
 }
@@ -229,21 +229,21 @@ function listTitles(
   title: readonly Token[],
   { stripped, kept, named, year, trailing }: TitleTokens,
 ): ParsedTitle[] {
-  const known = year?.year ?? null;
+  const yearNumber = year?.year ?? null;
   const [first = title, ...alternatives] = splitTitles(title);
   const years = year === null || year.isCertain ? [] : [`${joinText(named)} ${year.year}`];
   if (year?.at === 0) years.push(`${year.year} ${joinText(named)}`);
   const others = [
     ...alternatives,
     splitEdition(stripped).title,
-    ...(known === null ? [] : listUnlikelyTitles(title, trailing)),
+    ...(yearNumber === null ? [] : listUnlikelyTitles(title, trailing)),
     kept,
     named,
   ];
   const readings = [
-    { title: formatTitle(first), year: known },
+    { title: formatTitle(first), year: yearNumber },
     ...years.map((numbered) => ({ title: numbered, year: null })),
-    ...others.map((tokens) => ({ title: formatTitle(tokens), year: known })),
+    ...others.map((tokens) => ({ title: formatTitle(tokens), year: yearNumber })),
   ];
   const different = new Map(readings.map((reading) => [`${reading.title} ${reading.year ?? ""}`, reading]));
   return [...different.values()].filter((reading) => reading.title !== "").slice(0, MAX_TITLES);
@@ -263,9 +263,11 @@ function splitTitles(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const latin = tokens.filter((token) => isLatin(token) && /\p{L}/u.test(token.text));
   if (latin.length === 0 || tokens.every(isLatin)) return [tokens];
   // A number that follows a word in another script is part of the title in that script.
-  const own = tokens.filter(isLatin);
-  const begins = tokens.slice(0, 1).every(isLatin) ? 0 : own.findIndex(({ text }) => /\p{L}/u.test(text));
-  return [own.slice(begins), tokens.filter((token) => !isLatin(token)), tokens];
+  const latinTokens = tokens.filter(isLatin);
+  const begins = tokens.slice(0, 1).every(isLatin)
+    ? 0
+    : latinTokens.findIndex(({ text }) => /\p{L}/u.test(text));
+  return [latinTokens.slice(begins), tokens.filter((token) => !isLatin(token)), tokens];
 }
 
 const SEQUEL = /^(?:[1-9]|ii|iii|iv|v|vi|vii|viii)$/;

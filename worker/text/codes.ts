@@ -64,8 +64,8 @@ export const ENGLISH_GENRES: Readonly<Record<TitleKind, Genres>> = {
  */
 export function genreNumber(kind: TitleKind, slug: string): number | undefined {
   const isNamed = (name: string) => listGenres(name).some((genre) => toFacetSlug(genre) === slug);
-  const found = Object.entries(ENGLISH_GENRES[kind]).find(([, name]) => isNamed(name));
-  return found && Number(found[0]);
+  const entry = Object.entries(ENGLISH_GENRES[kind]).find(([, name]) => isNamed(name));
+  return entry && Number(entry[0]);
 }
 
 const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, "");
@@ -140,8 +140,8 @@ export const allCountries = onFirstUse((): readonly Country[] => {
   return twoLetters("A").flatMap((code) => {
     const isCurrent =
       !NO_COUNTRIES.includes(code) && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
-    const known = isCurrent ? (SHORT.includes(code) ? short : long)?.of(code) : undefined;
-    const name = FORMER[code] ?? known;
+    const currentName = isCurrent ? (SHORT.includes(code) ? short : long)?.of(code) : undefined;
+    const name = FORMER[code] ?? currentName;
     return name === undefined ? [] : { code, name };
   });
 });

@@ -23,22 +23,22 @@ export function maxEdits(word: string): number {
  */
 export function shortenings(word: string, max = maxEdits(word)): string[] {
   const head = word.slice(0, HEAD);
-  const found = new Set([head]);
+  const strings = new Set([head]);
   let last = [head];
   for (let left = 0; left < max; left += 1) {
     const next: string[] = [];
     for (const string of last) {
       for (let at = 0; at < string.length; at += 1) {
         const shorter = string.slice(0, at) + string.slice(at + 1);
-        if (shorter.length > 1 && !found.has(shorter)) {
-          found.add(shorter);
+        if (shorter.length > 1 && !strings.has(shorter)) {
+          strings.add(shorter);
           next.push(shorter);
         }
       }
     }
     last = next;
   }
-  return [...found];
+  return [...strings];
 }
 
 const VOWEL = /[aeiouy]/g;

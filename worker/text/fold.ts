@@ -87,13 +87,13 @@ const ENDINGS = new Set(["s", "t", "re", "ll", "ve"]);
  * from URLs and keyboards without an apostrophe.
  */
 function joinEndings(words: string[]): string[] {
-  const found: string[] = [];
+  const joined: string[] = [];
   for (const [at, word] of words.entries()) {
     // The last word is not joined, because it may be the beginning of a longer word.
-    if (ENDINGS.has(word) && at > 0 && at < words.length - 1) found.push(`${found.pop() ?? ""}${word}`);
-    else found.push(word);
+    if (ENDINGS.has(word) && at > 0 && at < words.length - 1) joined.push(`${joined.pop() ?? ""}${word}`);
+    else joined.push(word);
   }
-  return found;
+  return joined;
 }
 
 /**

@@ -45,8 +45,8 @@ function mistyped(typed: string, known: string): number {
   if (max === 0) return 0;
   const count = edits(typed, known, max);
   if (count > max) return 0;
-  const found = 1 - (count * slip(typed, known)) / Math.max(typed.length, known.length);
-  return found < MIN_SIMILARITY ? 0 : found;
+  const score = 1 - (count * slip(typed, known)) / Math.max(typed.length, known.length);
+  return score < MIN_SIMILARITY ? 0 : score;
 }
 
 /**
@@ -118,11 +118,11 @@ function slip(typed: string, known: string): number {
   let at = 0;
   while (at < typed.length && typed[at] === known[at]) at += 1;
   const cost = at === 0 ? 1.3 : 1.1;
-  const [letter = "", meant = ""] = [typed[at], known[at]];
-  if (typed[at + 1] === meant && known[at + 1] === letter) return cost * 0.7;
+  const [letter = "", knownLetter = ""] = [typed[at], known[at]];
+  if (typed[at + 1] === knownLetter && known[at + 1] === letter) return cost * 0.7;
   if (typed.length > known.length && letter === typed[at - 1]) return cost * 0.6;
-  if (typed.length < known.length && meant === known[at - 1]) return cost * 0.6;
-  return typed.length === known.length && areNeighbours(letter, meant) ? cost * 0.8 : cost;
+  if (typed.length < known.length && knownLetter === known[at - 1]) return cost * 0.6;
+  return typed.length === known.length && areNeighbours(letter, knownLetter) ? cost * 0.8 : cost;
 }
 
 /**

@@ -31,13 +31,13 @@ export function pieces(word: string): string[] {
  * whole words.
  */
 export function pairs(characters: readonly string[]): string[] {
-  const found: string[] = [];
+  const joinedPairs: string[] = [];
   for (let at = 1; at < characters.length; at += 1) {
     const left = characters[at - 1] ?? "";
     const right = characters[at] ?? "";
-    if (isUnspaced(left) && isUnspaced(right)) found.push(left + right);
+    if (isUnspaced(left) && isUnspaced(right)) joinedPairs.push(left + right);
   }
-  return found;
+  return joinedPairs;
 }
 
 /** Returns the words of a list, each with a number. The numbers start at `first` and increase by `step`. */
@@ -121,14 +121,14 @@ const NONE: Written = { value: 0, words: 0 };
  * `null` if there are none. Leaves numbers of a single word to `canonical`.
  */
 export function inDigits(words: readonly string[]): string[] | null {
-  const found: string[] = [];
+  const converted: string[] = [];
   for (let at = 0; at < words.length; ) {
     const number = numberAt(words, at);
     const isNumber = number.words > 1;
-    found.push(isNumber ? String(number.value) : (words[at] ?? ""));
+    converted.push(isNumber ? String(number.value) : (words[at] ?? ""));
     at += isNumber ? number.words : 1;
   }
-  return found.length < words.length ? found : null;
+  return converted.length < words.length ? converted : null;
 }
 
 function numberAt(words: readonly string[], at: number): Written {

@@ -203,13 +203,13 @@ function add(
 function addGenres({ nouns, adjectives }: MutableFacetNames): void {
   const genres = new Map<string, readonly NamedFacet[]>();
   for (const [words = "", ...names] of lines(GENRE_NAMES)) {
-    const known = words.split(", ");
-    const [name = ""] = known;
+    const catalogNames = words.split(", ");
+    const [name = ""] = catalogNames;
     // "Short" is left to the runtime facet, because few sources have this genre, whereas all have runtimes.
     if (name === "Short") continue;
     const facet = { part: "genre", values: genreSlugs(name), name } as const;
     genres.set(name, [facet]);
-    add(nouns, [facet], [...known, ...names.flatMap((name) => name.split("/"))]);
+    add(nouns, [facet], [...catalogNames, ...names.flatMap((name) => name.split("/"))]);
   }
   for (const [name = "", words = ""] of lines(GENRE_WORDS))
     add(adjectives, genres.get(name) ?? [], words.split(" "));
@@ -222,14 +222,14 @@ function addCountries({ nouns, adjectives }: MutableFacetNames): Names {
   const countries = new Map<string, readonly NamedFacet[]>();
   for (const code of PRODUCTIVE.countries.split(" ")) {
     const isCurrent = Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
-    const known = isCurrent ? regions.map((names) => names.of(code)) : [];
-    const [english = known[0] ?? "", names = "", adjective = ""] = further.get(code) ?? [];
-    const own = english.split(", ");
-    const values = own.flatMap((name) => toFacetSlug(name) ?? []);
-    const facet = { part: "country", values, name: own[0] ?? "" } as const;
+    const localNames = isCurrent ? regions.map((names) => names.of(code)) : [];
+    const [english = localNames[0] ?? "", names = "", adjective = ""] = further.get(code) ?? [];
+    const englishNames = english.split(", ");
+    const values = englishNames.flatMap((name) => toFacetSlug(name) ?? []);
+    const facet = { part: "country", values, name: englishNames[0] ?? "" } as const;
     if (values.length === 0) continue;
     countries.set(code, [facet]);
-    add(nouns, [facet], [...own, ...known, ...names.split(" ")]);
+    add(nouns, [facet], [...englishNames, ...localNames, ...names.split(" ")]);
     add(adjectives, [facet], adjective.split(" "));
   }
   return countries;

@@ -21,7 +21,7 @@ const IS_POINTS = new RegExp(`^${POINTS.source}$`, "iu");
 const TYPED = new RegExp(`${POINTS.source}|(?:(?!${POINTS.source})[\\p{L}\\p{N}\\p{M}'’])+`, "giu");
 
 export function tokenize(text: string): Token[] {
-  const found: Token[] = [];
+  const tokens: Token[] = [];
   for (const { 0: typed, index } of text.matchAll(TYPED)) {
     let start = index;
     for (const piece of pieces(typed)) {
@@ -29,13 +29,13 @@ export function tokenize(text: string): Token[] {
       // The typed piece is kept, because folding may turn one character into several, and turns katakana into
       // hiragana.
       const folded = IS_POINTS.test(piece) ? foldPoints(piece) : fold(piece).join("");
-      const isAfterDash = DASH.test(text.slice(found.at(-1)?.end ?? 0, start));
+      const isAfterDash = DASH.test(text.slice(tokens.at(-1)?.end ?? 0, start));
       if (folded !== "")
-        found.push({ text: folded, typed: piece, start, end, isUnspaced: isUnspaced(piece), isAfterDash });
+        tokens.push({ text: folded, typed: piece, start, end, isUnspaced: isUnspaced(piece), isAfterDash });
       start = end;
     }
   }
-  return found;
+  return tokens;
 }
 
 function foldPoints(typed: string): string {

@@ -52,8 +52,8 @@ export function understand(text: string, lang: string, people: readonly NamedPer
   const tokens = tokenize(text);
   const taken = new Set<number>();
   const parts: { readonly at: readonly number[]; readonly part: Omit<Part, "typed" | "without"> }[] = [];
-  for (const { id, name, places, ...said } of findPeople(tokens, people, { lang, taken }))
-    parts.push({ at: places, part: { part: "person", values: [String(id)], name, ...said } });
+  for (const { id, name, places, ...details } of findPeople(tokens, people, { lang, taken }))
+    parts.push({ at: places, part: { part: "person", values: [String(id)], name, ...details } });
   const isLong = tokens.length > MAX_TOKENS || tokens.filter((token) => !token.isUnspaced).length > MAX_WORDS;
   const facets = isLong ? [] : findFacets(tokens, lang, taken);
   for (const { facets: named, places, isExcluded } of facets) {
@@ -122,13 +122,13 @@ function findPeople(
     const last = previous?.places.at(-1) ?? 0;
     const isListed = at[0] === last + 1 || isListedAfter(tokens, last, at[0] ?? 0);
     const role = begun[index] ?? findRolesAfter(at.at(-1) ?? 0, search);
-    const own = [...take(role?.places ?? []), ...at].sort((one, other) => one - other);
-    const exclusion = findExclusion(tokens, own, { lang, isFree });
+    const mentionPlaces = [...take(role?.places ?? []), ...at].sort((one, other) => one - other);
+    const exclusion = findExclusion(tokens, mentionPlaces, { lang, isFree });
     const roles = role?.roles ?? (isListed ? previous?.roles : undefined);
     const isExcluded = exclusion !== null || (isListed && previous?.isExcluded);
     mentions.push({
       ...person,
-      places: [...take(exclusion ?? []), ...own].sort((one, other) => one - other),
+      places: [...take(exclusion ?? []), ...mentionPlaces].sort((one, other) => one - other),
       ...(roles && { roles }),
       ...(isExcluded && { isExcluded: true as const }),
     });
@@ -148,12 +148,12 @@ function findPlaces(
     words.every((word, at) => tokens[first + at]?.text === word && !taken.has(first + at));
   const first = tokens.findIndex((_, at) => isAt(at));
   if (first >= 0) return words.map((_, at) => first + at);
-  const found: number[] = [];
+  const places: number[] = [];
   for (const word of words) {
-    const at = tokens.findIndex((token, at) => token.text === word && !taken.has(at) && !found.includes(at));
-    if (at >= 0) found.push(at);
+    const at = tokens.findIndex((token, at) => token.text === word && !taken.has(at) && !places.includes(at));
+    if (at >= 0) places.push(at);
   }
-  return found;
+  return places;
 }
 
 /** Matches a word between two decades, as in `80s and 90s`. */
@@ -164,25 +164,25 @@ const SEVERAL: readonly FacetName[] = ["genre", "country"];
 /** Finds facets from left to right, and prefers longer names. */
 function findFacets(typed: readonly Token[], lang: string, taken: ReadonlySet<number>): Span[] {
   const tokens = typed.map(normalizeToken);
-  const found: Span[] = [];
+  const spans: Span[] = [];
   for (let first = 0; first < tokens.length; first += 1) {
     let free = first;
     while (free < tokens.length && !taken.has(free)) free += 1;
     const span = tokens.slice(first, free);
     const before = tokens[first - 1]?.text ?? "";
-    const isListed = found.at(-1)?.places.at(-1) === first - 2 && IS_AND.test(before);
+    const isListed = spans.at(-1)?.places.at(-1) === first - 2 && IS_AND.test(before);
     const read =
       parseRating(span) ??
       parseMeasure(span) ??
       parseYears(span, lang) ??
-      (isListed ? parseShortDecade(span, found.at(-1)) : null) ??
+      (isListed ? parseShortDecade(span, spans.at(-1)) : null) ??
       parseQuality(span) ??
-      parseName(span, isListed && found.at(-1)?.facets[0]?.part === "language" ? "in" : before);
+      parseName(span, isListed && spans.at(-1)?.facets[0]?.part === "language" ? "in" : before);
     if (read === null) continue;
-    found.push({ facets: read.facets, places: Array.from({ length: read.length }, (_, at) => first + at) });
+    spans.push({ facets: read.facets, places: Array.from({ length: read.length }, (_, at) => first + at) });
     first += read.length - 1;
   }
-  return removeRepeats(joinRanges(markExclusions(tokens, found, { lang, taken })));
+  return removeRepeats(joinRanges(markExclusions(tokens, spans, { lang, taken })));
 }
 
 /**
@@ -295,16 +295,16 @@ function joinRanges(spans: readonly Span[]): Span[] {
  * Removes repeated facets, except exclusions. A title may have several genres and countries, so different genres and
  * countries are all kept. A word for a single facet takes precedence over a word for several, as in `Japanese anime`.
  */
-function removeRepeats(found: readonly Span[]): Span[] {
-  const known: NamedFacet[] = [];
+function removeRepeats(spans: readonly Span[]): Span[] {
+  const kept: NamedFacet[] = [];
   const isNew = ({ part, name }: NamedFacet) =>
-    !known.some((one) => one.part === part && (one.name === name || !SEVERAL.includes(part)));
-  return found
+    !kept.some((one) => one.part === part && (one.name === name || !SEVERAL.includes(part)));
+  return spans
     .toSorted((one, other) => one.facets.length - other.facets.length)
     .map((span) => {
       if (span.isExcluded) return span;
       const facets = span.facets.filter(isNew);
-      known.push(...facets);
+      kept.push(...facets);
       return { ...span, facets };
     })
     .filter(({ facets }) => facets.length > 0)
@@ -392,15 +392,15 @@ function findRemainingWords(tokens: readonly Token[], taken: ReadonlySet<number>
 
 /** Returns the text of these tokens as typed. */
 function joinTyped(text: string, tokens: readonly Token[], places: ReadonlySet<number>): string {
-  let found = "";
+  let joined = "";
   let end: number | null = null;
   for (const [at, token] of tokens.entries()) {
     if (!places.has(at)) continue;
     const between = end === null ? "" : end === token.start ? "" : text.slice(end, token.start);
-    found += (isBetween(between) ? between : " ") + text.slice(token.start, token.end);
+    joined += (isBetween(between) ? between : " ") + text.slice(token.start, token.end);
     end = token.end;
   }
-  return found;
+  return joined;
 }
 
 /** Returns true if the text contains no letters or digits. */

@@ -26,7 +26,7 @@ export function parseYearPhrase(typed: string, lang: string): string | null {
   if (digits === undefined) return null;
   const year = Number(digits);
   const until = `-${digits}`;
-  const found = [
+  const readings = [
     [UNTIL_IN_JAPANESE, lang === "ja" ? until : null],
     [BEFORE, year > 0 ? `-${fourDigits(year - 1)}` : null],
     [UNTIL, until],
@@ -34,7 +34,7 @@ export function parseYearPhrase(typed: string, lang: string): string | null {
     [AFTER, year < LAST_YEAR ? `${fourDigits(year + 1)}-` : null],
     [DECADE, year % 10 === 0 ? `${digits}-${fourDigits(year + 9)}` : null],
   ] as const;
-  return found.find(([words, years]) => years !== null && text.replace(words, "") === digits)?.[1] ?? null;
+  return readings.find(([words, years]) => years !== null && text.replace(words, "") === digits)?.[1] ?? null;
 }
 
 /** Removes accents, spaces, articles and words for "year". Changes dashes to hyphens, and letters to lower case. */
