@@ -83,8 +83,8 @@ export class SettingError extends Error {
 export function createConfigReader(log: Log): (env: Environment) => Config {
   const configs = new WeakMap<Environment, Config>();
   return (env) => {
-    const known = configs.get(env);
-    if (known !== undefined) return known;
+    const cachedConfig = configs.get(env);
+    if (cachedConfig !== undefined) return cachedConfig;
     const config = readConfig(env);
     if (config.upstream === null && env.CATALOG_A === undefined) {
       throw new SettingError("UPSTREAM_BASE_URL or the D1 binding CATALOG_A must be set.");
@@ -135,11 +135,11 @@ export function readUpstream(env: Settings): UpstreamConfig | null {
     parseSetting(env, "UPSTREAM_DIALECT", oneOf(...(Object.keys(SOURCES) as Dialect[]))) ?? "contract";
   const apiKey = parseSetting(env, "UPSTREAM_API_KEY", UPSTREAM_KEY);
   const timeoutMs = parseSetting(env, "UPSTREAM_TIMEOUT_MS", MILLISECONDS) ?? DEFAULT_TIMEOUT_MS;
-  const { key, baseUrl: own }: SourceTraits = SOURCES[dialect];
+  const { key, baseUrl: defaultUrl }: SourceTraits = SOURCES[dialect];
   if (key !== null && !key.isValid(apiKey ?? "")) {
     throw new SettingError(`UPSTREAM_API_KEY must be ${key.expected}, with UPSTREAM_DIALECT=${dialect}.`);
   }
-  const baseUrl = configured ?? (own === null ? null : new URL(own));
+  const baseUrl = configured ?? (defaultUrl === null ? null : new URL(defaultUrl));
   return baseUrl === null ? null : { dialect, baseUrl, apiKey, timeoutMs };
 }
 

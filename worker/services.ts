@@ -55,12 +55,12 @@ const MAX_HOSTS = 10;
 
 /** Returns a factory that creates the services for a host on first use. The factory throws a SettingError. */
 export function createServiceFactory(isolate: Isolate): ServiceFactory {
-  const known = new WeakMap<Environment, BoundedMap<string, Services>>();
+  const servicesByEnvironment = new WeakMap<Environment, BoundedMap<string, Services>>();
   return (env, host) => {
-    const ofHosts = known.get(env) ?? new BoundedMap<string, Services>(MAX_HOSTS);
+    const ofHosts = servicesByEnvironment.get(env) ?? new BoundedMap<string, Services>(MAX_HOSTS);
     const services = ofHosts.get(host) ?? createServices(env, host, isolate);
     ofHosts.set(host, services);
-    known.set(env, ofHosts);
+    servicesByEnvironment.set(env, ofHosts);
     return services;
   };
 }
@@ -111,8 +111,8 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     lookupTitle: createTitleLookup(resources),
     async didYouMean(context, query) {
       if (secondary === null) return null;
-      const found = await secondary.read(context, "search", { ...query, isLoose: true });
-      return suggestSearch(query, valueOrNull(found) ?? []);
+      const result = await secondary.read(context, "search", { ...query, isLoose: true });
+      return suggestSearch(query, valueOrNull(result) ?? []);
     },
     pages: createPageCache({ ...isolate, store, invalidations }),
     keys,

@@ -95,8 +95,8 @@ export function detailsOn(today: string, title: Title, members: readonly number[
 }
 
 function pickKnown<Name extends keyof Facts>(facts: Facts, ...names: readonly Name[]): Pick<Facts, Name> {
-  const given = names.filter((name) => facts[name] !== undefined);
-  return Object.fromEntries(given.map((name) => [name, facts[name]])) as Pick<Facts, Name>;
+  const knownNames = names.filter((name) => facts[name] !== undefined);
+  return Object.fromEntries(knownNames.map((name) => [name, facts[name]])) as Pick<Facts, Name>;
 }
 
 function firstDay({ first_aired }: Schedule = {}): string | undefined {

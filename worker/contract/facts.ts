@@ -96,18 +96,18 @@ export interface Title {
 }
 
 /** Returns the facts that are well-formed, and drops all others. */
-export function readFacts(given: Readonly<Partial<Record<keyof Facts, unknown>>>): Facts {
-  return readMembers(Facts.entries, given);
+export function readFacts(fields: Readonly<Partial<Record<keyof Facts, unknown>>>): Facts {
+  return readMembers(Facts.entries, fields);
 }
 
 /** Returns the fields of a person's life that are well-formed, and drops all others. */
-export function readLife(given: Readonly<Partial<Record<keyof Life, unknown>>>): Life {
-  return readMembers(Life.entries, given);
+export function readLife(fields: Readonly<Partial<Record<keyof Life, unknown>>>): Life {
+  return readMembers(Life.entries, fields);
 }
 
-function readMembers(schemas: v.ObjectEntries, given: Readonly<Record<string, unknown>>): object {
+function readMembers(schemas: v.ObjectEntries, fields: Readonly<Record<string, unknown>>): object {
   const members = Object.entries(schemas).flatMap(([name, schema]) => {
-    const read = v.safeParse(schema as v.GenericSchema, given[name]);
+    const read = v.safeParse(schema as v.GenericSchema, fields[name]);
     return read.success && read.output !== undefined ? [[name, read.output]] : [];
   });
   return Object.fromEntries(members);

@@ -43,7 +43,7 @@ export const FINDS = {
   item: {
     parse(text: string) {
       const [name, external = ""] = text.split(":", 2);
-      const source = EXTERNAL_SOURCES.find((known) => known === name);
+      const source = EXTERNAL_SOURCES.find((externalSource) => externalSource === name);
       const isId = source !== undefined && isExternalId(source, external) && text === `${source}:${external}`;
       return isId ? { source, external } : null;
     },

@@ -104,19 +104,23 @@ export function readList<T, P extends Parameters>(
   const list = parsed[field];
   if (!Array.isArray(list) || list.length === 0 || list.length > MAX_LIST)
     throw createRefusal({ parameter: field, detail: `must be an array of 1 to ${MAX_LIST} strings` });
-  const given = new URLSearchParams();
+  const searchParams = new URLSearchParams();
   for (const { name } of Object.values(common)) {
     const value = parsed[name];
     if (value === undefined) continue;
     if (typeof value !== "string" && typeof value !== "number")
       throw createRefusal({ parameter: name, detail: "must be a string" });
-    given.set(name, String(value));
+    searchParams.set(name, String(value));
   }
   const names = list.map((_, at) => `${field}[${at}]`);
   const items = names.map((name) => [name, { ...item, name, isInPath: true }]);
   const texts = list.map((text, at) => [names[at], typeof text === "string" ? text : ""]);
   const parameters = { ...common, ...Object.fromEntries(items) };
-  const read: Readonly<Record<string, unknown>> = readQuery(parameters, given, Object.fromEntries(texts));
+  const read: Readonly<Record<string, unknown>> = readQuery(
+    parameters,
+    searchParams,
+    Object.fromEntries(texts),
+  );
   const values = Object.fromEntries(Object.keys(common).map((name) => [name, read[name]]));
   return names.map((name) => [read[name] as T, values as InferQuery<P>]);
 }

@@ -134,7 +134,7 @@ const NEEDS_CATEGORY = ["search"];
 export const PARAMETERS = describeParameters(DESCRIBED).map((parameter) => {
   const { name } = parameter;
   const requiring = LOOKUPS.filter(({ parameters }) =>
-    Object.values(parameters).some((own) => own.name === name && !("fallback" in own)),
+    Object.values(parameters).some((accepted) => accepted.name === name && !("fallback" in accepted)),
   ).map((operation) => operation.name);
   const requiredFor = name === "category" ? NEEDS_CATEGORY : requiring;
   return {

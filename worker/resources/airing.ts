@@ -27,14 +27,14 @@ export function episodesPolicy(
   _query: unknown,
   { notes, storedAt }: DatedResponse,
 ): FreshnessPolicy {
-  const own = creditsPolicy(policies, outcome);
+  const defaultPolicy = creditsPolicy(policies, outcome);
   const { airsAt } = readNotes(notes);
-  if (airsAt === undefined) return own;
+  if (airsAt === undefined) return defaultPolicy;
   const untilAiring = Math.max(0, Math.floor((airsAt - storedAt) / 1_000));
   const airing = policyFor(policies.search, outcome);
-  return atMost(own, {
+  return atMost(defaultPolicy, {
     lifetime: Math.max(untilAiring, airing.lifetime),
-    staleWhileRevalidate: Math.max(0, untilAiring - own.lifetime) + airing.staleWhileRevalidate,
-    staleIfError: own.staleIfError,
+    staleWhileRevalidate: Math.max(0, untilAiring - defaultPolicy.lifetime) + airing.staleWhileRevalidate,
+    staleIfError: defaultPolicy.staleIfError,
   });
 }

@@ -63,11 +63,11 @@ export const browseOperation = defineOperation({
  */
 function formatUnderstood({ parts }: Understood): string {
   const named = { kind: "f", years: "f" } as const;
-  const found = parts.flatMap(({ part, values: [value], name, roles = [], isExcluded }) => [
+  const parameters = parts.flatMap(({ part, values: [value], name, roles = [], isExcluded }) => [
     [{ ...named }[part as "kind"] ?? part, value === undefined ? name : `${isExcluded ? "-" : ""}${value}`],
     ...roles.map((role) => ["role", role]),
   ]);
-  return new URLSearchParams(found).toString();
+  return new URLSearchParams(parameters).toString();
 }
 
 export const documentation: Documented = {

@@ -286,10 +286,10 @@ export function createCachedSource(
       const request = { ...createRequest(context, { resource, query }), load };
       const result = note(context, await cache.pass(context, request), true);
       if (result.kind === "failed") return { kind: "failed", problem: result.problem };
-      const { value: given, notes = {}, more = false, isPartial = false } = loaded;
-      const value = (given instanceof Json ? parse(name, given.text) : given) as ResourceValue<
-        typeof name
-      > | null;
+      const { value: loadedValue, notes = {}, more = false, isPartial = false } = loaded;
+      const value = (
+        loadedValue instanceof Json ? parse(name, loadedValue.text) : loadedValue
+      ) as ResourceValue<typeof name> | null;
       return value === null ? { kind: "missing" } : { kind: "found", value, notes, more, isPartial };
     },
 
@@ -313,13 +313,15 @@ function toRepresentation<Query>(
   const { ids: { titles = [], people = [] } = {}, more = false, version, parts } = loaded;
   const airsAt = nextAiring(loaded.airs, storedAt);
   const notes = airsAt === null ? loaded.notes : { ...loaded.notes, airsAt };
-  const own = resource.isInvalidatedByIdOnly ? resource.tags(query) : [...resource.tags(query), LISTS];
+  const resourceTags = resource.isInvalidatedByIdOnly
+    ? resource.tags(query)
+    : [...resource.tags(query), LISTS];
   return {
     body,
     outcome: toOutcome(loaded),
     more,
     notes: formatNotes(notes ?? {}),
-    tags: [...new Set([...own, ...titleTags(titles), ...personTags(people)])],
+    tags: [...new Set([...resourceTags, ...titleTags(titles), ...personTags(people)])],
     sourceVersion: version,
     parts,
   };

@@ -15,9 +15,9 @@ export interface SuggestedSearch {
 /** Returns a suggestion, or `null` if there is none. `titles` must be sorted by likelihood. */
 export function suggestSearch(query: SearchQuery, titles: readonly TitleRecord[]): SuggestedSearch | null {
   const [admitted] = applyFilter(query.filter, titles);
-  const meant = admitted ?? titles[0];
-  if (meant === undefined) return null;
-  const text = parseText(nearestName(query.text, meant));
+  const suggested = admitted ?? titles[0];
+  if (suggested === undefined) return null;
+  const text = parseText(nearestName(query.text, suggested));
   if (text === null || text.toLowerCase() === query.text.toLowerCase()) return null;
   if (admitted !== undefined) return { text, filter: query.filter };
   return isCorrectlySpelled(query.text, text) ? null : { text, filter: NO_FILTER };

@@ -64,10 +64,10 @@ async function check({
     settle(live?.()),
     keepsResponses(),
   ]);
-  const held = state.value ?? null;
-  const expected = recorded.value?.sourceVersion ?? held?.version;
+  const catalogState = state.value ?? null;
+  const expected = recorded.value?.sourceVersion ?? catalogState?.version;
   const parts = {
-    catalog: held && describeCatalog(held, expected),
+    catalog: catalogState && describeCatalog(catalogState, expected),
     purges: live === null ? null : recorded.value === undefined ? "unread" : "read",
     quota: isQuotaSpent(state.problem) || isQuotaSpent(recorded.problem) ? "spent" : null,
     store: keeps ? "kept" : "empty",
@@ -75,8 +75,9 @@ async function check({
   const isOk = parts.purges !== "unread" && parts.catalog?.isRecorded !== false;
   if (upstreamAnswers.value !== undefined)
     return { status: isOk ? "ok" : "degraded", origin: "upstream", ...parts };
-  const canStandIn = upstream === null || !held?.isStarter;
-  if (held === null || held.titles === 0 || !canStandIn) return { status: "down", origin: null, ...parts };
+  const canStandIn = upstream === null || !catalogState?.isStarter;
+  if (catalogState === null || catalogState.titles === 0 || !canStandIn)
+    return { status: "down", origin: null, ...parts };
   return { status: upstream === null && isOk ? "ok" : "degraded", origin: "catalog", ...parts };
 }
 
@@ -88,9 +89,9 @@ function describeCatalog({ version, titles, loadedAt }: CatalogState, expected: 
  * Resolves to an object that contains the value or, if the promise rejects, the problem. The object is empty if there
  * is no promise.
  */
-async function settle<T>(asked: Promise<T> | undefined): Promise<{ value?: T; problem?: unknown }> {
+async function settle<T>(promise: Promise<T> | undefined): Promise<{ value?: T; problem?: unknown }> {
   try {
-    return { value: await asked };
+    return { value: await promise };
   } catch (problem) {
     return { problem };
   }

@@ -64,8 +64,8 @@ function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise
   return retryUntilConsistent({
     async build() {
       const versions = new Set<string>();
-      async function read<C extends Capability>(capability: C, wanted: QueryOf<C>) {
-        const loaded = await source.load(context, capability, wanted);
+      async function read<C extends Capability>(capability: C, partQuery: QueryOf<C>) {
+        const loaded = await source.load(context, capability, partQuery);
         if (loaded.version != null) versions.add(loaded.version);
         return loaded;
       }
@@ -73,8 +73,8 @@ function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise
         isOwn: true,
         find: async (id) => readLoaded(FindResponse, await read("find", id)),
         title: async (id) => readLoaded(TitleRecord, await read("title", id)),
-        async search(wanted) {
-          const loaded = await read("search", { ...wanted, isWhole: true });
+        async search(searchQuery) {
+          const loaded = await read("search", { ...searchQuery, isWhole: true });
           return {
             records: readLoaded(SearchResponse, loaded) ?? [],
             standing: loaded.notes?.page?.standing,
@@ -83,7 +83,7 @@ function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise
       });
       const episodes = await findEpisodes(choice, query, {
         seasons: async (title) => readLoaded(SeasonsResponse, await read("seasons", title)),
-        season: async (wanted) => readLoaded(SeasonResponse, await read("season", wanted)),
+        season: async (seasonQuery) => readLoaded(SeasonResponse, await read("season", seasonQuery)),
       });
       const version = [...versions].at(0);
       return { ...toMatchResponse(query, { ...choice, episodes }, { version }), isMixed: versions.size > 1 };
@@ -105,9 +105,11 @@ async function matchByRequests(
   const parts: StoredValue<unknown>[] = [];
   async function ask<C extends "find" | "search" | "season" | "seasons" | "title">(
     capability: C,
-    wanted: QueryOf<C>,
+    partQuery: QueryOf<C>,
   ) {
-    const stored = await askStored(capability, wanted, (given) => source.load(context, capability, given));
+    const stored = await askStored(capability, partQuery, (storedQuery) =>
+      source.load(context, capability, storedQuery),
+    );
     if (stored !== null) parts.push(stored);
     return stored;
   }
@@ -116,8 +118,8 @@ async function matchByRequests(
     isOwn: false,
     find: async (id) => (canFind ? ((await ask("find", id))?.value ?? null) : null),
     title: async (id) => (await ask("title", id))?.value ?? null,
-    async search(wanted) {
-      const stored = await ask("search", wanted);
+    async search(searchQuery) {
+      const stored = await ask("search", searchQuery);
       return { records: stored?.value ?? [], standing: stored?.notes.page?.standing };
     },
   });
@@ -130,7 +132,7 @@ async function matchByRequests(
     if (!source.offers("season")) return [];
     return await findEpisodes(matching, query, {
       seasons: async (title) => (await ask("seasons", title))?.value ?? null,
-      season: async (wanted) => (await ask("season", wanted))?.value ?? null,
+      season: async (seasonQuery) => (await ask("season", seasonQuery))?.value ?? null,
     }).catch(() => null);
   }
 }
@@ -142,6 +144,6 @@ function toMatchResponse(
 ): LoadedList<MatchResponse> {
   const matching = match && { ...match, ...(episodes.length > 0 && { episodes }) };
   const response: MatchResponse = { name, read, match: matching, others: [...others] };
-  const titles = [match, ...others].flatMap((found) => found?.title.id ?? []);
+  const titles = [match, ...others].flatMap((choice) => choice?.title.id ?? []);
   return { ...rest, value: response, isEmpty: match === null, ids: { titles } };
 }

@@ -136,12 +136,12 @@ export async function retryUntilConsistent<Result>({
  * rejected as a whole.
  */
 export function chargeOnce(allowance: Allowance, times: number): Allowance {
-  let asked: ReturnType<Allowance> | undefined;
+  let refusalPromise: ReturnType<Allowance> | undefined;
   async function ask() {
     const refusals = await Promise.all(Array.from({ length: times }, allowance));
     return refusals.find((refusal) => refusal !== null) ?? null;
   }
-  return () => (asked ??= ask());
+  return () => (refusalPromise ??= ask());
 }
 
 interface ListDescription<R extends ResourceName, T, P extends Parameters> {
@@ -204,8 +204,8 @@ export function formatPageLinks(addressOf: (page: number) => string, page: numbe
 
 /** Formats a `Link` header, leaving out links that are `null`. */
 export function formatLinks(addresses: Readonly<Record<string, string | null>>): string {
-  const given = Object.entries(addresses).filter(([, address]) => address !== null);
-  return given.map(([rel, address]) => `<${address}>; rel="${rel}"`).join(", ");
+  const links = Object.entries(addresses).filter(([, address]) => address !== null);
+  return links.map(([rel, address]) => `<${address}>; rel="${rel}"`).join(", ");
 }
 
 export interface Documentation {

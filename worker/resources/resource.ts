@@ -137,11 +137,11 @@ const MISSING = neverStale(60);
 
 /**
  * Returns the policy for an outcome.
- * @param found the policy for complete results, whose lifetimes other outcomes do not exceed
+ * @param complete the policy for complete results, whose lifetimes other outcomes do not exceed
  */
-export function policyFor(found: FreshnessPolicy, outcome: Outcome): FreshnessPolicy {
+export function policyFor(complete: FreshnessPolicy, outcome: Outcome): FreshnessPolicy {
   if (outcome === "missing") return MISSING;
-  return outcome === "found" ? found : atMost(EMPTY, found);
+  return outcome === "found" ? complete : atMost(EMPTY, complete);
 }
 
 const like = (which: keyof Policies) => (policies: Policies, outcome: Outcome) =>

@@ -27,8 +27,8 @@ export type TitleLookup = (context: Context, address: TitleAddress) => Promise<F
 export function createTitleLookup(resources: CachedSource): TitleLookup {
   return async function lookupTitle(context, address) {
     if (!resources.offers("title")) return await storedOrBySearch(context, address);
-    const found = readTitle(await resources.ask(context, "title", address));
-    if (found !== null || !resources.traits.hasCatalogFallback) return found;
+    const title = readTitle(await resources.ask(context, "title", address));
+    if (title !== null || !resources.traits.hasCatalogFallback) return title;
     return await storedOrBySearch(context, address);
   };
 
@@ -38,17 +38,17 @@ export function createTitleLookup(resources: CachedSource): TitleLookup {
    */
   async function storedOrBySearch(context: Context, address: TitleAddress): Promise<FoundTitle | null> {
     const stored = await resources.peek(context, "title", address);
-    const found = stored === null ? null : readTitle(stored);
-    const isOwn = stored !== null && found?.record.id === address.id;
-    if (isOwn && isUsable(stored)) return use(context, found, stored);
+    const title = stored === null ? null : readTitle(stored);
+    const isOwn = stored !== null && title?.record.id === address.id;
+    if (isOwn && isUsable(stored)) return use(context, title, stored);
     const searched = await bySearch(context, address);
     if (searched !== "failed") return searched;
-    return isOwn ? use(context, found, stored) : null;
+    return isOwn ? use(context, title, stored) : null;
   }
 
-  function use({ results }: Context, found: FoundTitle, stored: Served): FoundTitle {
+  function use({ results }: Context, title: FoundTitle, stored: Served): FoundTitle {
     results.push(stored);
-    return found;
+    return title;
   }
 
   async function bySearch(

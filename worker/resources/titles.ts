@@ -59,11 +59,11 @@ export const titleOperation: Operation = {
   async respond(call) {
     const { append, ...query } = readQuery(TITLE, call.values, call.path);
     const { lang } = query;
-    const [asked] = await askTitles(call, [query], append);
-    if (asked?.kind !== "served") return { result: asked as Failed, lang, headers: {} };
-    const { record, parts, json } = asked;
+    const [servedTitle] = await askTitles(call, [query], append);
+    if (servedTitle?.kind !== "served") return { result: servedTitle as Failed, lang, headers: {} };
+    const { record, parts, json } = servedTitle;
     const result = json === null ? record : await composeTitles(call, append, { parts, json });
-    return { result, lang, headers: {}, redirectTo: findRedirect(asked, query) };
+    return { result, lang, headers: {}, redirectTo: findRedirect(servedTitle, query) };
   },
 };
 
@@ -72,8 +72,8 @@ export const titleOperation: Operation = {
  * title's id.
  */
 function findRedirect({ record, json }: AssembledTitle, { id }: TitleQuery): string | null {
-  const found = json === null ? id : Number(/^\{"id":(\d+)/.exec(bodyText(record))?.[1] ?? id);
-  return found === id ? null : `/v1/titles/${found}`;
+  const recordId = json === null ? id : Number(/^\{"id":(\d+)/.exec(bodyText(record))?.[1] ?? id);
+  return recordId === id ? null : `/v1/titles/${recordId}`;
 }
 
 export const titlesOperation: Operation = {

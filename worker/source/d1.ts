@@ -50,7 +50,7 @@ export interface SessionOptions extends RetryOptions {
 export function openSession(database: D1Database, options: SessionOptions = {}): Session {
   const { constraint = "first-unconstrained", version = null, writes = 0, ...others } = options;
   const { time = (work) => work(), noteRegion = () => {}, ...retries } = others;
-  let known: string | undefined;
+  let seenVersion: string | undefined;
   const { now = Date.now } = retries;
   // Older bindings and test doubles lack this method, contrary to their type.
   const session = "withSession" in database ? database.withSession(constraint) : database;
@@ -75,13 +75,13 @@ export function openSession(database: D1Database, options: SessionOptions = {}):
 
     expect(row) {
       if (row === undefined || row.titles === 0) throw new EmptyCatalog();
-      const isOther = row.version !== (known ?? version ?? row.version);
+      const isOther = row.version !== (seenVersion ?? version ?? row.version);
       if (isOther || row.changes < writes) throw new OtherGeneration();
-      known = row.version;
+      seenVersion = row.version;
       return row;
     },
 
-    version: () => known,
+    version: () => seenVersion,
   };
 }
 

@@ -75,14 +75,14 @@ export function areAlike(
   if (votes >= WELL_KNOWN && otherVotes < votes * MIN_VOTES) return false;
   const [mainGenre] = listGenres(own.genres);
   const decade = getDecade(own);
-  const known = [mainGenre, decade, own.countries || null].filter((trait) => trait != null).length;
+  const traitCount = [mainGenre, decade, own.countries || null].filter((trait) => trait != null).length;
   const shared = [
     mainGenre !== undefined && listGenres(other.genres).includes(mainGenre),
     decade !== null && decade === getDecade(other),
     namesIn(own.countries).some((name) => namesIn(other.countries).includes(name)),
     people.length > 0,
   ].filter(Boolean).length;
-  return shared >= Math.min(known, MIN_SHARED + (own.type === other.type ? 0 : 1));
+  return shared >= Math.min(traitCount, MIN_SHARED + (own.type === other.type ? 0 : 1));
 }
 
 /** The difference in years from which two titles get no points for a similar year. */

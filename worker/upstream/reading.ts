@@ -89,7 +89,7 @@ export function readRecordList(response: unknown): ReadRecords<TitleRecord[]> {
  * Parses credits. Throws a Failure `wrong-shape` if the response is not an object with an id or a group, or if none
  * of its entries is usable.
  */
-export function readCredits(response: unknown, asked: number): ReadRecords<Credits> {
+export function readCredits(response: unknown, requestedId: number): ReadRecords<Credits> {
   const object = v.safeParse(v.record(v.string(), v.unknown()), response);
   if (!object.success || Array.isArray(response)) throw new Failure("wrong-shape");
   const groups = object.output;
@@ -107,7 +107,7 @@ export function readCredits(response: unknown, asked: number): ReadRecords<Credi
     return read.value;
   }
   const value: Credits = {
-    id: v.parse(v.fallback(id, asked), groups.id),
+    id: v.parse(v.fallback(id, requestedId), groups.id),
     cast: group(Cast, "cast"),
     ...buildCrewGroups((name) => group(Crew, name)),
   };

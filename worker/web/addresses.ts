@@ -159,8 +159,8 @@ export async function matchAddress(url: URL): Promise<MatchedAddress | null> {
   const path = singleSlashes(normalPath(url.pathname));
   // The router would ignore any number of trailing slashes.
   if (path.endsWith("//")) return null;
-  const found = await ROUTERS.get(firstSegment(path))?.fetch({ url: url.origin + path, method: "GET" });
-  return found === undefined ? null : { ...found, path };
+  const match = await ROUTERS.get(firstSegment(path))?.fetch({ url: url.origin + path, method: "GET" });
+  return match === undefined ? null : { ...match, path };
 }
 
 /**
@@ -211,11 +211,11 @@ export function formatMethods({ operations = [] }: Address): string {
 /** Returns the URL with only the listed parameters, in a fixed order, so that each page has a single cache key. */
 export function canonicalUrl(url: URL, { parameters = [] }: Address): URL {
   if (url.search === "") return url;
-  const given = url.searchParams;
-  const read = parameters.flatMap((name) => given.getAll(name).map((value) => [name, value]));
-  const known = new URL(url);
-  known.search = new URLSearchParams(read).toString();
-  return known;
+  const searchParams = url.searchParams;
+  const read = parameters.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]));
+  const canonical = new URL(url);
+  canonical.search = new URLSearchParams(read).toString();
+  return canonical;
 }
 
 /** Returns the name of a route for the log. It contains no text from the request. */

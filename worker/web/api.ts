@@ -79,11 +79,14 @@ export function toSendable(
   { age, policy, entityTag, cacheStatus, tags, isUncacheable, sourceVersion }: Served,
   cdnSeconds: number,
 ): Pick<Sendable, "entityTag" | "cacheStatus" | "tags" | "freshness"> {
-  const own = remaining(age, policy);
+  const remainingPolicy = remaining(age, policy);
   // After a catalog switch, responses stay in the CDN cache as stale. That cache must not serve them for longer than
   // our own store would.
   const longest = sourceVersion === null ? Number.POSITIVE_INFINITY : MAX_REPLACED_MS / 1_000;
-  const left = { ...own, staleWhileRevalidate: Math.min(own.staleWhileRevalidate, longest) };
+  const left = {
+    ...remainingPolicy,
+    staleWhileRevalidate: Math.min(remainingPolicy.staleWhileRevalidate, longest),
+  };
   return {
     entityTag,
     cacheStatus,

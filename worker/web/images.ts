@@ -67,7 +67,7 @@ const toContentPolicy = (type: string) => (type === SVG ? SVG_POLICY : JSON_POLI
 type AddressValues = Readonly<Record<string, string>>;
 
 function parseImage(values: AddressValues = {}): WantedImage | null {
-  const width = IMAGE_WIDTHS.find((known) => String(known) === values.width);
+  const width = IMAGE_WIDTHS.find((allowed) => String(allowed) === values.width);
   const path = v.safeParse(ImagePath, values.path);
   return width === undefined || !path.success ? null : { width, path: path.output };
 }

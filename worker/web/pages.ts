@@ -83,8 +83,8 @@ async function findFile(
   const headers = new Headers(request.headers);
   // The platform does not support `*` or a list of entity tags (RFC 9110 section 13.1.2).
   headers.delete("If-None-Match");
-  const found = await env.ASSETS.fetch(new Request(url, { headers, redirect: "manual" }));
-  const file = await finalizePage(found, context);
+  const response = await env.ASSETS.fetch(new Request(url, { headers, redirect: "manual" }));
+  const file = await finalizePage(response, context);
   const entityTag = getTag(file)?.replace(/^W\//, "");
   if (file.status === 404) return await discardFile(file, null);
   const isCurrent = file.status === 200 && entityTag !== undefined && !noneMatch(request, entityTag);

@@ -103,8 +103,8 @@ function checkMethod({ method }: Request): void {
 }
 
 async function admitAdmin(request: Request, adminToken: string): Promise<void> {
-  const given = bearerToken(request.headers.get("Authorization")) ?? "";
-  const [expected, digest] = await Promise.all([digestKey(adminToken), digestKey(given)]);
+  const token = bearerToken(request.headers.get("Authorization")) ?? "";
+  const [expected, digest] = await Promise.all([digestKey(adminToken), digestKey(token)]);
   if (!crypto.subtle.timingSafeEqual(expected, digest)) {
     throw new Problem("key-required", "A valid admin token is required. Send it as a Bearer token.");
   }

@@ -21,7 +21,9 @@ export function suggestUrl({ pathname, searchParams }: URL): string | null {
   const address = ALIASES.find(([names]) => names.test(name))?.[1] ?? null;
   if (address === null) return null;
   const text = parseText(searchParams.get("q") ?? "");
-  const source = EXTERNAL_SOURCES.find((known) => EXTERNAL_ID_PATTERN.test(searchParams.get(known) ?? ""));
+  const source = EXTERNAL_SOURCES.find((externalSource) =>
+    EXTERNAL_ID_PATTERN.test(searchParams.get(externalSource) ?? ""),
+  );
   const id = inPath ?? searchParams.get(source ?? "id") ?? "";
   const hasCredits = address.startsWith("/v1/titles") && /^\/(?:credits|cast|crew)$/i.test(rest);
   return address

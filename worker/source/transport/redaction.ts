@@ -98,8 +98,11 @@ function base64Pattern(key: string): RegExp {
   const alternatives = [0, 1, 2].map((before) => {
     const encoded = btoa(String.fromCharCode(...new Uint8Array(before), ...bytes));
     // The first and last characters are left out, because they also encode bits of neighbouring bytes.
-    const own = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
-    return own.replaceAll("+", "[+-]").replaceAll("/", "[/_]");
+    const keyCharacters = encoded.slice(
+      Math.ceil((before * 8) / 6),
+      Math.floor(((before + bytes.length) * 8) / 6),
+    );
+    return keyCharacters.replaceAll("+", "[+-]").replaceAll("/", "[/_]");
   });
   return new RegExp(alternatives.join("|"), "gu");
 }

@@ -13,16 +13,16 @@ export function accessTo(kind: string, { access, tmdbApi }: Config): AccessConfi
 export async function requireKey(key: string | null, keyDigests: readonly string[]): Promise<void> {
   const digest = await digestKey(key ?? "");
   // All digests are compared, each in constant time, so that timing reveals nothing about the list.
-  let known = false;
+  let isKnown = false;
   for (const expected of keyDigests) {
-    known = crypto.subtle.timingSafeEqual(digest, Uint8Array.fromHex(expected)) || known;
+    isKnown = crypto.subtle.timingSafeEqual(digest, Uint8Array.fromHex(expected)) || isKnown;
   }
   if (key === null)
     throw new Problem(
       "key-required",
       "An API key is required. Send it as the parameter api_key or as a Bearer token.",
     );
-  if (!known) throw new Problem("key-required", "Unknown API key. Ask the operator for a valid one.");
+  if (!isKnown) throw new Problem("key-required", "Unknown API key. Ask the operator for a valid one.");
 }
 
 /**

@@ -45,7 +45,7 @@ export function send(request: Request, sendable: Sendable): Response {
   const response = isKnown
     ? new Response(null, { status: 304, headers })
     : new Response(body, { status, headers });
-  const own = {
+  const fields = {
     ...(type !== undefined && { "Content-Type": type }),
     ...(!isKnown && body instanceof Uint8Array && { "Content-Length": String(body.byteLength) }),
     ...(entityTag !== undefined && { ETag: entityTag }),
@@ -53,7 +53,7 @@ export function send(request: Request, sendable: Sendable): Response {
     ...(freshness === null ? NO_STORE : formatLifetimes(freshness)),
     ...(tags !== undefined && { "Cache-Tag": tags.join(",") }),
   };
-  for (const [name, value] of Object.entries(own)) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(fields)) response.headers.set(name, value);
   return response;
 }
 
