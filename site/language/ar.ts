@@ -103,7 +103,7 @@ export const ar: Dictionary = {
     },
     upTo: (minutes: string) => `حتى ${minutes}`,
     over: (minutes: string) => `أكثر من ${minutes}`,
-    weighted: "التقييمات مرجحة بعدد الأصوات.",
+    weighted: "الترتيب حسب التقييم المرجّح: كلما قلّت الأصوات قلّ وزن التقييم.",
     none: "لا توجد عناوين توافق هذه التصفية.",
     all: "عرض كل العناوين",
     instead: "تصفّح حسب العقد والتصنيف والبلد",

@@ -91,7 +91,7 @@ export const de: Dictionary = {
     },
     upTo: (minutes: string) => `bis ${minutes}`,
     over: (minutes: string) => `über ${minutes}`,
-    weighted: "Die Bewertungen sind gewichtet: Je weniger Stimmen, desto weniger zählen sie.",
+    weighted: "Sortiert nach gewichteter Bewertung: Eine Bewertung aus wenigen Stimmen zählt weniger.",
     none: "Kein Titel passt zu diesen Filtern.",
     all: "Alle Titel anzeigen",
     instead: "Titel nach Jahrzehnt, Genre und Land entdecken",

@@ -133,7 +133,7 @@ export const en = {
     upTo: (minutes: string) => `up to ${minutes}`,
     over: (minutes: string) => `over ${minutes}`,
     /** An explanation of the order by rating. */
-    weighted: "Ratings are weighted: the fewer the votes, the less they count.",
+    weighted: "Ordered by weighted rating: a rating from few votes counts for less.",
     none: "No titles match these filters.",
     all: "Show all titles",
     /** A link to lists, for a search page without a query. */

@@ -92,7 +92,7 @@ export const es: Dictionary = {
     },
     upTo: (minutes: string) => `hasta ${minutes}`,
     over: (minutes: string) => `más de ${minutes}`,
-    weighted: "Puntuaciones ponderadas: pocos votos cuentan poco.",
+    weighted: "Por valoración ponderada: una valoración con pocos votos cuenta menos.",
     none: "Ningún título coincide con estos filtros.",
     all: "Ver todos los títulos",
     instead: "Explorar por década, género y país",

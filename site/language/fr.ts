@@ -93,7 +93,7 @@ export const fr: Dictionary = {
     },
     upTo: (minutes: string) => `jusqu’à ${minutes}`,
     over: (minutes: string) => `plus de ${minutes}`,
-    weighted: "Notes pondérées : moins il y a de votes, moins la note compte.",
+    weighted: "Classement par note pondérée : une note fondée sur peu de votes compte moins.",
     none: "Aucun titre ne correspond à ces filtres.",
     all: "Afficher tous les titres",
     instead: "Parcourir par décennie, genre et pays",

@@ -89,7 +89,7 @@ export const ja: Dictionary = {
     },
     upTo: (minutes: string) => `${minutes}以内`,
     over: (minutes: string) => `${minutes}超`,
-    weighted: "評価は投票数で加重しています。",
+    weighted: "投票数で加重した評価順です。投票が少ない評価ほど順位への影響が小さくなります。",
     none: "この条件に一致する作品はありません。",
     all: "すべての作品を表示",
     instead: "年代・ジャンル・国から探す",

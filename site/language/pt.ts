@@ -90,7 +90,7 @@ export const pt: Dictionary = {
     },
     upTo: (minutes: string) => `até ${minutes}`,
     over: (minutes: string) => `mais de ${minutes}`,
-    weighted: "Notas ponderadas: poucos votos contam pouco.",
+    weighted: "Por avaliação ponderada: uma avaliação com poucos votos conta menos.",
     none: "Nenhum título corresponde a esses filtros.",
     all: "Ver todos os títulos",
     instead: "Explorar por década, gênero e país",

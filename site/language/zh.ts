@@ -88,7 +88,7 @@ export const zh: Dictionary = {
     },
     upTo: (minutes: string) => `${minutes}以内`,
     over: (minutes: string) => `超过${minutes}`,
-    weighted: "评分按投票人数加权。",
+    weighted: "按加权评分排序：投票人数越少，评分的权重越低。",
     none: "没有符合这些条件的作品。",
     all: "查看全部作品",
     instead: "按年代、类型和国家浏览",

@@ -108,7 +108,7 @@ export type ListNotes = Readonly<v.InferOutput<typeof ListNotes>>;
 const PageNotes = v.object({
   /** The alternative names by which titles were found, keyed by id. */
   foundBy: v.optional(v.record(v.string(), v.string())),
-  /** Ratings by id. Only set if the records have no ratings, or if the list is sorted by different ratings. */
+  /** Ratings by id. Only set for a filmography, whose records have no ratings. */
   ratings: v.optional(v.record(v.string(), v.number())),
   /** The popularity of each result (higher is better known), and whether the query is one of its names. */
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),

@@ -130,3 +130,8 @@ export function canonicalBrowse(given: URLSearchParams, language: Language): str
   const query = chosenIn(filtered, names, "popularity").toString();
   return query === "" ? "" : `?${query}`;
 }
+
+/** Returns false if a title has a higher rating than the one before it, because the order weights ratings by votes. */
+export function isSortedByRating(records: readonly Pick<TitleRecord, "rating">[]): boolean {
+  return records.every(({ rating }, at) => rating <= (records[at - 1]?.rating ?? rating));
+}

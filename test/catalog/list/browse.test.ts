@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { weightedRating } from "../../../worker/catalog/store/browse-facts.ts";
 import { Facets, SORTS } from "../../../worker/contract/browse.ts";
 import { SearchResponse } from "../../../worker/contract/record.ts";
 import { type LoadedList, toJson } from "../../../worker/source/loaded.ts";
@@ -117,17 +116,24 @@ describe("browse()", () => {
     ]);
   });
 
-  test("returns votes, and weighted ratings when sorted by rating", async () => {
-    const { notes } = await catalog.browse(browseQuery({ sort: "rating", f: "-2000" }));
-    const known = TITLES.flatMap(({ rating = 0, votes = 0, year = "" }, at) =>
-      votes > 0 && year <= "2000"
-        ? [[at + 1, votes, Number(weightedRating(rating, votes)) / 10] as const]
-        : [],
+  test("returns each title's own rating when sorted by rating", async () => {
+    const given = new Map(TITLES.map(({ title, rating = 0 }) => [title, rating]));
+    const listed = v.parse(
+      SearchResponse,
+      JSON.parse(toJson(await catalog.browse(browseQuery({ sort: "rating" })))),
     );
-    expect(known.length).toBe(2);
-    expect(notes?.factsById).toEqual(Object.fromEntries(known.map(([id, votes]) => [id, { votes }])));
-    expect(notes?.page?.ratings).toEqual(Object.fromEntries(known.map(([id, , weighted]) => [id, weighted])));
-    expect((await catalog.browse(browseQuery({}))).notes?.page?.ratings).toBeUndefined();
+    expect(listed.map(({ title, rating }) => [title, rating])).toEqual(
+      listed.map(({ title }) => [title, given.get(title)]),
+    );
+  });
+
+  test("returns votes", async () => {
+    const { notes } = await catalog.browse(browseQuery({ f: "-2000" }));
+    const voted = TITLES.flatMap(({ votes = 0, year = "" }, at) =>
+      votes > 0 && year <= "2000" ? [[at + 1, { votes }]] : [],
+    );
+    expect(voted.length).toBe(2);
+    expect(notes?.factsById).toEqual(Object.fromEntries(voted));
   });
 
   test("returns the last year and season count of a series", async () => {

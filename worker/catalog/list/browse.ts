@@ -8,16 +8,10 @@ import type { BrowseQuery } from "../../filters/browse-query.ts";
 import type { Condition } from "../../filters/facet.ts";
 import { toExpression } from "../../filters/facets.ts";
 import { weightToken, yearFact } from "../../filters/tokens.ts";
-import {
-  type Loaded,
-  type LoadedList,
-  NO_RESULTS,
-  type PageNotes,
-  toSizeNotes,
-} from "../../source/loaded.ts";
+import { type Loaded, type LoadedList, NO_RESULTS, toSizeNotes } from "../../source/loaded.ts";
 import { MAX_COUNTED_PAGED, placePrefix } from "../store/browse-facts.ts";
 import { type Query, query, setQuery } from "../store/read-queue.ts";
-import { idInRecord, recordList } from "../store/records.ts";
+import { recordList } from "../store/records.ts";
 import {
   type CatalogReads,
   LISTED_COLUMNS,
@@ -211,10 +205,9 @@ export async function browseFacts(
   const next = goesOn && isLast ? formatPlace(pageRows.at(-1) ?? START) : undefined;
   const size = rows.sizes.flat()[0]?.size ?? null;
   const total = deepest > MAX_PAGED && size !== null ? { total: size } : toSizeNotes(size);
-  const ratings = browseQuery.sort === "rating" ? listWeights(pageRows) : undefined;
   return {
     ...list,
-    notes: { ...notes, list: { next, ...total }, page: { ratings } },
+    notes: { ...notes, list: { next, ...total } },
     more: goesOn && !isLast,
   };
 }
@@ -248,15 +241,6 @@ async function findPlace(
 export async function loadFacets(_query: null, { read }: CatalogReads): Promise<Loaded<Facets>> {
   const { facets } = await read({ facets: query<FacetRow>(FACETS) });
   return { value: groupFacets(facets) };
-}
-
-/**
- * Returns the weighted ratings by id. In a list by rating, the step of a row is its weighted rating in tenths of a
- * point.
- */
-function listWeights(rows: readonly BrowsedRow[]): PageNotes["ratings"] {
-  const weights = rows.map(({ record, step }) => [idInRecord(record), Number(step) / 10] as const);
-  return Object.fromEntries(weights.filter(([, weight]) => weight > 0));
 }
 
 /** Groups values by facet. `rows` must be sorted by number of titles, largest first. */
