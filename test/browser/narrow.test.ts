@@ -82,6 +82,8 @@ describe.each([
     await page.goto(`${target}${path}`);
     // Only English is checked in all fonts, because narrower fonts have never needed more room than the widest one.
     const faces = language === "en" ? FACES : FACES.slice(-1);
+    // Closed filters are only as wide as their button.
+    await page.evaluate(`for (const fold of document.querySelectorAll("details.fold")) fold.open = true`);
     const cutHints = await createHintReader(page);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
@@ -149,5 +151,34 @@ describe("/search for a person on a phone", () => {
     const page = await visit("/search?q=christopher+nolan", { viewport: { width: 390, height: 844 } });
     const poster = await page.locator(".titles .poster").first().boundingBox();
     expect(poster?.y).toBeLessThanOrEqual(400);
+  });
+});
+
+describe("/browse on a phone", () => {
+  test("separates filters, view and posters", async () => {
+    const page = await visit("/browse?genre=drama", { viewport: { width: 390, height: 844 } });
+    const boxes = ["main summary", ".views", "#results .poster"].map((selector) =>
+      page.locator(selector).first(),
+    );
+    const [filters, views, poster] = await Promise.all(boxes.map((box) => box.boundingBox()));
+    if (!filters || !views || !poster) throw new Error("something is not shown");
+    expect(views.y - filters.y - filters.height).toBeGreaterThanOrEqual(12);
+    expect(poster.y - views.y - views.height).toBeGreaterThanOrEqual(12);
+  });
+
+  test("shows chips beside the button for filters", async () => {
+    const page = await visit("/browse?genre=drama", { viewport: { width: 390, height: 844 } });
+    const [button, chip] = await Promise.all(
+      ["main summary", "#chips a"].map((selector) => page.locator(selector).boundingBox()),
+    );
+    expect(chip?.y).toBeLessThan((button?.y ?? 0) + (button?.height ?? 0));
+  });
+
+  test("shows the genre of a film in place of its runtime", async () => {
+    const page = await visit("/browse?genre=drama", { viewport: { width: 390, height: 844 } });
+    const facts = page.locator(".titles .facts").first();
+    expect(await facts.innerText()).toMatch(/^1972\s+Crime$/);
+    await page.setViewportSize({ width: 1_280, height: 844 });
+    expect(await facts.innerText()).toMatch(/^1972\s+2 h 55 min\s+Crime$/);
   });
 });

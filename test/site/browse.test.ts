@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, inject, test } from "vitest";
+import { isSortedByRating } from "../../site/components/browse/read-browse.ts";
 import { DICTIONARIES } from "../../site/language/words.ts";
 import { readPage } from "./pages.ts";
 
@@ -45,6 +46,22 @@ describe("/browse", () => {
     expect(await readPage("/search?q=kurosawa+drama+1950s&f=movie")).toMatch(
       /<meta property="og:description" content="Drama films of the 1950s with Akira Kurosawa: /,
     );
+  });
+
+  test("letters drawn posters with the initial of the title", async () => {
+    const page = await readPage("/browse");
+    const [poster = ""] = /<svg class="drawn".*?<\/svg>/s.exec(page) ?? [];
+    const lettering = [...poster.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = ""]) => text.trim());
+    expect(lettering).toEqual(["G"]);
+    expect(page).toMatch(/<h2[^>]*><a href="[^"]*"[^>]*>The Godfather</);
+  });
+
+  test.each([
+    ["/browse", "Crime"],
+    ["/ja/browse", "犯罪"],
+  ])("shows the first genre of unrated titles: %s", async (path, genre) => {
+    const [, shown] = /<span class="genre"[^>]*>([^<]*)</.exec(await readPage(path)) ?? [];
+    expect(shown).toBe(genre);
   });
 
   test("links to numbered pages", async () => {
@@ -229,5 +246,15 @@ describe("/browse", () => {
     const { browse } = DICTIONARIES.ja;
     for (const words of [browse.nav, browse.heading, browse.any.genre, browse.sorts.year])
       expect(page).toContain(words);
+  });
+});
+
+describe("isSortedByRating()", () => {
+  test.each([
+    [[8.7, 8.7, 0], true],
+    [[8.6, 8.7], false],
+    [[], true],
+  ])("compares each rating with the one before: %j → %s", (ratings, isSorted) => {
+    expect(isSortedByRating(ratings.map((rating) => ({ rating })))).toBe(isSorted);
   });
 });
