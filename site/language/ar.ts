@@ -117,6 +117,7 @@ export const ar: Dictionary = {
     spelling: "تحقق من الإملاء، أو استخدم كلمات أقل.",
     nearby: (years) => `ابحث في ${years}`,
     unfiltered: "ابحث بلا تصفية",
+    excluded: (text) => `نتائج البحث عن «${text}» بلا تصفية`,
     original: "جرّب العنوان بلغته الأصلية.",
   },
 

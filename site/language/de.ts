@@ -105,6 +105,7 @@ export const de: Dictionary = {
     spelling: "Prüfen Sie die Schreibweise oder suchen Sie mit weniger Wörtern.",
     nearby: (years) => `In ${years} suchen`,
     unfiltered: "Ohne Filter suchen",
+    excluded: (text) => `Ergebnisse für „${text}“ ohne Filter`,
     original: "Versuchen Sie es mit dem Originaltitel.",
   },
 

@@ -148,6 +148,8 @@ export const en = {
     spelling: "Check the spelling, or use fewer words.",
     nearby: (years: string) => `Search ${years}`,
     unfiltered: "Search without filters",
+    /** The heading of the titles that the filters excluded. */
+    excluded: (text: string) => `Results for “${text}” without filters`,
     original: "Try the title in its original language.",
   },
 

@@ -106,6 +106,7 @@ export const es: Dictionary = {
     spelling: "Revisa la ortografía o usa menos palabras.",
     nearby: (years) => `Buscar en ${years}`,
     unfiltered: "Buscar sin filtros",
+    excluded: (text) => `Resultados de «${text}» sin filtros`,
     original: "Prueba con el título en su idioma original.",
   },
 

@@ -107,6 +107,7 @@ export const fr: Dictionary = {
     spelling: "Vérifiez l’orthographe ou utilisez moins de mots.",
     nearby: (years) => `Rechercher en ${years}`,
     unfiltered: "Rechercher sans filtres",
+    excluded: (text) => `Résultats pour « ${text} » sans filtres`,
     original: "Essayez le titre dans sa langue d’origine.",
   },
 

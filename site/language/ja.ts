@@ -103,6 +103,7 @@ export const ja: Dictionary = {
     spelling: "つづりを確かめるか、言葉を減らしてみてください。",
     nearby: (years) => `${years}年で検索`,
     unfiltered: "絞り込みなしで検索",
+    excluded: (text) => `絞り込みなしでの「${text}」の検索結果`,
     original: "原題でも試してみてください。",
   },
 

@@ -104,6 +104,7 @@ export const pt: Dictionary = {
     spelling: "Confira a ortografia ou use menos palavras.",
     nearby: (years) => `Buscar em ${years}`,
     unfiltered: "Buscar sem filtros",
+    excluded: (text) => `Resultados para “${text}” sem filtros`,
     original: "Tente o título no idioma original.",
   },
 

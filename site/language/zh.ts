@@ -102,6 +102,7 @@ export const zh: Dictionary = {
     spelling: "请检查拼写，或减少几个词。",
     nearby: (years) => `搜索 ${years} 年`,
     unfiltered: "不加筛选再搜索",
+    excluded: (text) => `不加筛选时“${text}”的搜索结果`,
     original: "试试原文片名。",
   },
 

@@ -24,6 +24,12 @@ describe("Arabic pages", () => {
     for (const gap of gaps) expect(gap).toBe(0);
   });
 
+  test("align a Latin query to the right of its field", async () => {
+    const page = await visit("/ar/search?q=kurosawa", { locale: "ar" });
+    const style = `(({ textAlign, direction }) => [textAlign, direction])(getComputedStyle(document.querySelector("#q")))`;
+    expect(await page.evaluate(style)).toEqual(["right", "ltr"]);
+  });
+
   test("hide the scroll button at the start of a shelf", async () => {
     const page = await visit("/ar/", { locale: "ar", viewport: { width: 1280, height: 900 } });
     const buttons = `[...document.querySelectorAll("section > .posters")].map(

@@ -55,6 +55,17 @@ describe("site with an upstream that implements the contract", () => {
     expect(upstream.calls).toEqual([]);
   });
 
+  test("counts titles only if there is a single page", async () => {
+    const list = (length: number) =>
+      json(JSON.stringify(Array.from({ length }, (_, at) => ({ id: at + 1, title: "Alpha" }))));
+    upstream.behaviour = list(2);
+    expect(await results("/search?q=alpha", marquee.url)).toMatch(/class="count"[^>]*>2 titles</);
+    upstream.behaviour = list(25);
+    const page = await results("/search?q=alphas", marquee.url);
+    expect(page).toContain('rel="next"');
+    expect(page).not.toContain('class="count"');
+  });
+
   test("omits credits without names", async () => {
     upstream.behaviour = json('{"id":9,"cast":[{"id":1,"name":""}]}');
     const page = await (await get("/title/9/nine/credits")).text();
