@@ -15,7 +15,7 @@ export const titleOrMerged = (id: string) => `
 export const titleWithId = (id: string) => `
   (SELECT coalesce(own.id, other.id) AS id, coalesce(own.rank, other.rank) AS rank,
      coalesce(own.record, other.record) AS record, coalesce(own.sources, other.sources) AS sources,
-     coalesce(own.popularity, other.popularity) AS popularity
+     coalesce(own.popularity, other.popularity) AS popularity, coalesce(own.type, other.type) AS type
    FROM (SELECT ${id} AS requested) LEFT JOIN catalog_title AS own ON own.id = requested
    LEFT JOIN catalog_merged AS merged ON merged.id = iif(own.id IS NULL, requested, NULL)
    LEFT JOIN catalog_title AS other ON other.id = into_id)`;

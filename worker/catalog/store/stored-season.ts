@@ -41,6 +41,9 @@ export const seasonKey = (id: number, season: number) =>
 export const matchSeasons = (id: string, season = "season") =>
   `${season}.key BETWEEN ${id} << ${SEASON_BITS} AND ${id} << ${SEASON_BITS} | ${MAX_SEASON}`;
 
+/** The seasons of `title`. Films are excluded first, because D1 bills the row at which a search for seasons ends. */
+const IN_TITLE = `title.type = 'series' AND ${matchSeasons("title.id")}`;
+
 /** The row of the season ?3 of `title`. The second condition is false for a number that is too large. */
 const IS_REQUESTED = `season.key = title.id << ${SEASON_BITS} | ?3 AND season = ?3`;
 
@@ -64,7 +67,7 @@ const OVERVIEW = `iif(nullif(names, '') ->> ?1 IS NULL, overview, json_set(overv
 /** The seasons of `title` as JSON, in the language ?1. */
 export const SEASONS = `coalesce((
   SELECT '[' || group_concat(overview) || ']'
-  FROM (SELECT ${OVERVIEW} AS overview FROM catalog_season AS season WHERE ${matchSeasons("title.id")} ORDER BY key)), '[]')`;
+  FROM (SELECT ${OVERVIEW} AS overview FROM catalog_season AS season WHERE ${IN_TITLE} ORDER BY key)), '[]')`;
 
 /** The season ?3 of `title` with its episodes, as JSON in the language ?1. `NULL` if it does not exist. */
 export const SEASON = `(
@@ -81,7 +84,7 @@ export const AIRS = `(
     WHERE ${IS_REQUESTED} AND aired > date(?4, '-3 days') ORDER BY 1 LIMIT ${MAX_UPCOMING}))`;
 
 /** The seasons of `title` without specials, unless it has only specials. */
-const COUNTED = `${matchSeasons("title.id")} AND (season > 0 OR NOT EXISTS (
+const COUNTED = `${IN_TITLE} AND (season > 0 OR NOT EXISTS (
   SELECT 1 FROM catalog_season AS other WHERE ${matchSeasons("title.id", "other")} AND other.season > 0))`;
 
 /** The air date of the first episode of `title`. */
