@@ -1,5 +1,6 @@
 /** Names and facts of seasons and episodes, and the seasons before and after a season. */
 import type { Episode, EpisodeReference, Season } from "../../../worker/contract/seasons.ts";
+import { formatNumber } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
 import { seriesText } from "../../language/series.ts";
 import { getDictionary } from "../../language/words.ts";
@@ -47,20 +48,31 @@ export function furtherName(language: Language, { season, name }: Pick<Season, "
   return name === "" || name === numbered ? [] : [numbered];
 }
 
+interface ShelvedSeason {
+  readonly id: number;
+  readonly slug: string;
+  readonly series: string;
+  readonly season: Season;
+}
+
 /**
- * Returns a season as an item of a shelf.
+ * Returns a season as an item of a shelf. Its drawn poster has the design of the series in the year of the season.
  * @param slug the slug of the series
+ * @param series the original title of the series
  */
-export function seasonItem(
-  language: Language,
-  { id, slug, season }: { readonly id: number; readonly slug: string; readonly season: Season },
-): ShownTitle {
+export function seasonItem(language: Language, { id, slug, series, season }: ShelvedSeason): ShownTitle {
   const { poster, aired, season: number } = season;
   const title = seasonName(language, season);
   const [further] = furtherName(language, season);
   const episodes = getDictionary(language).title.episodes(season.episodes);
+  const shown = { id, type: "", title, original_title: "", year: aired.slice(0, 4), poster };
   return {
-    title: { id, type: "", title, original_title: "", year: aired.slice(0, 4), poster },
+    title: shown,
+    pictured: {
+      ...shown,
+      original_title: series,
+      ...(number > 0 && { title: formatNumber(language, number) }),
+    },
     href: seasonPath(language, { id, slug, season: number }),
     extent: episodes,
     ...(further !== undefined && { reason: further }),
