@@ -14,6 +14,13 @@ describe("/person/{id}/{slug}", () => {
     expect(labels).toEqual(values);
   });
 
+  test.each(["de", "es"])("keeps dates of life within a narrow window in %s", async (language) => {
+    const page = await visit(`/${language}/person/2379`, { viewport: { width: 360, height: 800 } });
+    const ends =
+      "[...document.querySelectorAll('header dd time')].map((each) => each.getBoundingClientRect().right)";
+    for (const end of (await page.evaluate(ends)) as number[]) expect(end).toBeLessThanOrEqual(344);
+  });
+
   test("does not offer orders for three titles or fewer", async () => {
     const page = await visit("/person/2379");
     expect(await page.locator("main .titles li").count()).toBeLessThanOrEqual(3);
