@@ -63,9 +63,7 @@ export const ParsedName = v.strictObject({
   season: v.pipe(v.nullable(v.number()), v.description("Season number, or null.")),
   episodes: v.pipe(
     v.array(v.number()),
-    v.description(
-      "Episode numbers. A range of up to 50 is listed in full; a longer one as its first number.",
-    ),
+    v.description("Episode numbers. Of a range over 50, only the first."),
   ),
   date: v.optional(v.pipe(v.string(), v.description("Date of a daily episode, as in 2024-05-01."))),
   part: v.pipe(

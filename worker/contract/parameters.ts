@@ -252,6 +252,6 @@ export const LANG = withDefault<string, "lang">(DEFAULT_LANGUAGE, {
   expected: "must be a language tag such as en or pt-BR",
   schema: { type: "string", pattern: LANGUAGE_PATTERN.source },
   description:
-    "The language of titles and plots, and of genres and countries if the source has them in that language: a BCP 47 tag of which only the primary language is used. Text without a translation is in English, otherwise in its original language. lang never changes which titles match.",
+    "The language of titles, plots and, where available, genres and countries: a BCP 47 tag, of which only the primary language counts. Untranslated text is in English or its original language. lang never changes which titles match.",
   example: "fr",
 });

@@ -134,7 +134,7 @@ const APPEND: Parameter<readonly AppendField[], "append"> = {
   fallback: [],
   schema: { type: "string", pattern: `^${PART}(,${PART}){0,${APPEND_FIELDS.length - 1}}$` },
   description:
-    "Additional data for each record, separated by commas: credits, external_ids (the ids at IMDb, TMDB, TheTVDB and Wikidata), votes, series (its seasons, episodes and dates), and details (release date, status, certificates, companies and so on).",
+    "Additional data for each record, separated by commas: credits, external_ids (the ids at IMDb, TMDB, TheTVDB and Wikidata), votes, series (its seasons, episodes and dates), and details (release date, certificates and so on).",
   example: "credits",
 };
 

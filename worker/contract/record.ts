@@ -46,7 +46,7 @@ export const TitleRecord = v.strictObject({
   runtime: v.pipe(
     v.string(),
     v.regex(/^\d+(\.\d+)?$/),
-    v.description("A number as a string; 0 if unknown. Minutes, unless the source uses another unit."),
+    v.description("A number as a string; 0 if unknown. Usually minutes."),
   ),
   rating: v.pipe(v.number(), v.finite(), v.description("Average rating, 0 to 10; 0 if unrated.")),
   plot: v.pipe(v.string(), v.description("Summary; may be empty.")),

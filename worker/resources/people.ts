@@ -83,7 +83,7 @@ export const documentation: Documented = {
   people: {
     summary: "Search people",
     description:
-      "A bare array: exact names first, then the best-known people. Tolerates missing accents, misspellings and another word order. Initials do not match names: t hanks does not find Tom Hanks.",
+      "A bare array: exact names first, then the best-known people. Tolerates missing accents, misspellings and another word order. Initials do not match: t hanks does not find Tom Hanks.",
     schema: "PeopleResponse",
     examples: { people: ["Search “tarkovsky”", "GET /v1/people?q=tarkovsky"] },
   },
