@@ -227,7 +227,7 @@ export const documentation: Documented = {
   },
   titles: {
     summary: "Get several titles",
-    description: `Up to ${MAX_TITLES} titles in the order of the ids; null for unknown ids. Only titles that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}, credits included. append=details may count as one more.`,
+    description: `Up to ${MAX_TITLES} titles in the order of the ids; null for unknown ids. Only titles that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}, credits included. Collections count as one more.`,
     schema: "TitlesResponse",
     examples: { titles: ["Two ids, one unknown", "GET /v1/titles?ids=34,9007199254740991"] },
   },
