@@ -44,7 +44,7 @@ describe("/title/{id}/{slug}", () => {
     },
   );
 
-  describe("on a phone", () => {
+  describe("when the window is narrow", () => {
     const viewport = { width: 390, height: 844 };
     /** Returns the distances of elements from the left edge of the window, without duplicates. */
     const LEFTS = (selector: string) =>
@@ -62,6 +62,7 @@ describe("/title/{id}/{slug}", () => {
         const poster = await page.locator(".title .poster").first().boundingBox();
         const details = await page.locator(".details").boundingBox();
         expect(details?.y).toBeGreaterThanOrEqual((poster?.y ?? 0) + (poster?.height ?? 0));
+        expect(details?.width).toBeGreaterThan(300);
         expect(await page.evaluate(LEFTS(".details dd"))).toHaveLength(1);
       },
     );

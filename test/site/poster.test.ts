@@ -114,7 +114,7 @@ describe("findInitial()", () => {
     ["ja", "ゴッドファーザー", "ゴ"],
     ["ar", "العراب", "ع"],
     ["ar", "ألف ليلة", "أ"],
-  ] as const)("in %s returns the initial without an article: %s → %s", (language, title, initial) => {
+  ] as const)("returns the initial without an article: %s, %s → %s", (language, title, initial) => {
     expect(findInitial(title, language)).toBe(initial);
   });
 });

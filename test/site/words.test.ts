@@ -13,6 +13,7 @@ import {
 import { genreName, genreTitles, nameTitles } from "../../site/language/genres.ts";
 import { jobNames, jobsWithin } from "../../site/language/jobs.ts";
 import { LANGUAGES, type Language, languageOfPath } from "../../site/language/language.ts";
+import { seriesText } from "../../site/language/series.ts";
 import { getDictionary, problemWords } from "../../site/language/words.ts";
 
 const plain = (text: string | null) => text?.replaceAll(/\s/gu, " ") ?? null;
@@ -43,6 +44,13 @@ describe("formatRuntime()", () => {
 
   test("supports every language of the site", () => {
     for (const language of LANGUAGES) expect(formatRuntime(language, "139"), language).toMatch(/\D2?.*19/u);
+  });
+});
+
+describe("headings that pages divide", () => {
+  test.each(LANGUAGES)("begin with the title and end with the season in %s", (language) => {
+    expect(getDictionary(language).credits.of("Alien")).toMatch(/^Alien./u);
+    expect(seriesText(language, "of", { title: "Dark", season: "Lies" })).toMatch(/^Dark.*Lies$/u);
   });
 });
 
