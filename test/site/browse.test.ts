@@ -48,11 +48,11 @@ describe("/browse", () => {
     );
   });
 
-  test("letters drawn posters with the initial of the title", async () => {
+  test("letters drawn posters with a short form of the title", async () => {
     const page = await readPage("/browse");
     const [poster = ""] = /<svg class="drawn".*?<\/svg>/s.exec(page) ?? [];
     const lettering = [...poster.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = ""]) => text.trim());
-    expect(lettering).toEqual(["G"]);
+    expect(lettering).toEqual(["GODFATHER"]);
     expect(page).toMatch(/<h2[^>]*><a href="[^"]*"[^>]*>The Godfather</);
   });
 

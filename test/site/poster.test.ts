@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { findInitial } from "../../site/components/pictures/initial.ts";
 import {
   designPoster,
   letterPoster,
@@ -14,6 +13,8 @@ import {
   POSTER_WIDTH,
   setTitle,
 } from "../../site/components/pictures/poster-design.ts";
+import { shortenTitle } from "../../site/components/pictures/short-title.ts";
+import type { Language } from "../../site/language/language.ts";
 import { readStarter } from "../../tools/catalog/starter/read.ts";
 
 const records = readStarter().map(({ record }) => record);
@@ -96,45 +97,55 @@ describe("poster lettering", () => {
   });
 });
 
-describe("findInitial()", () => {
-  test.each([
-    ["en", "The Matrix", "M"],
-    ["en", "12 Angry Men", "12"],
-    ["en", "20000 Leagues Under the Sea", "L"],
-    ["en", "…and justice for all", "A"],
-    ["en", "Thelma & Louise", "T"],
-    ["en", "The", "T"],
-    ["en", "!?", ""],
-    ["en", `e${"\u0301".repeat(9)}`, "E\u0301\u0301\u0301\u0301"],
-    ["de", "Der Pate", "P"],
-    ["de", "The Matrix", "M"],
-    ["en", "Die Hard", "D"],
-    ["fr", "L’Avventura", "A"],
-    ["ja", "七人の侍", "七"],
-    ["ja", "ゴッドファーザー", "ゴ"],
-    ["ar", "العراب", "ع"],
-    ["ar", "ألف ليلة", "أ"],
-  ] as const)("returns the initial without an article: %s, %s → %s", (language, title, initial) => {
-    expect(findInitial(title, language)).toBe(initial);
-  });
-});
-
 describe("lettering of small posters", () => {
-  test.each(["G", "W", "2001", "七", "ع", "👩", "ß".toUpperCase()])(
-    "stays within the column: %s",
-    (initial) => {
+  const letter = (title: string, language: Language, layout: "plain" | "above" = "plain") =>
+    letterSmallPoster(shortenTitle(title, language), layout).lines;
+
+  test.each([
+    ["en", "The Matrix", "MATRIX"],
+    ["en", "The", "THE"],
+    ["en", "12 Angry Men", "12 ANGRY/MEN"],
+    ["en", "The Lord of the Rings: The Fellowship of the Ring", "LORD OF/THE RINGS"],
+    ["en", "Dr. Strangelove or: How I Learned to Stop Worrying and Love the Bomb", "DR./STRANGELOVE"],
+    ["en", "E.T. the Extra-Terrestrial", "E.T."],
+    ["en", "Everything Everywhere All at Once", "EVERYTHING/EVERYWHERE/ALL AT ONCE"],
+    ["en", "(500) Days of Summer", "(500) DAYS/OF SUMMER"],
+    [
+      "en",
+      ": a subtitle without a title that is far too long for a poster",
+      ": A SUBTITLE/WITHOUT A/TITLE THAT",
+    ],
+    ["de", "Der Pate – Teil II", "PATE TEIL II"],
+    ["de", "The Matrix", "MATRIX"],
+    ["en", "Die Hard", "DIE HARD"],
+    ["fr", "L’Avventura", "AVVENTURA"],
+    ["ja", "七人の侍", "七人の侍"],
+    ["ja", "ザ・シンプソンズ", "シンプソンズ"],
+    ["ar", "العراب", "العراب"],
+  ] as const)("is a short form of the title: %s, %s → %s", (language, title, lettering) => {
+    expect(
+      letter(title, language)
+        .map(({ text }) => text)
+        .join("/"),
+    ).toBe(lettering);
+  });
+
+  test("is larger than the name below the poster", () => {
+    for (const { title } of records)
+      for (const { size } of letter(title, "en")) expect(size, title).toBeGreaterThanOrEqual(30);
+  });
+
+  test("stays within the poster", () => {
+    for (const title of [...ODD_TITLES, "W", "2001", "ع", "👩", "SS"]) {
       for (const layout of ["plain", "above"] as const) {
-        const { lines } = letterSmallPoster(initial, layout);
+        const lines = letter(title, "en", layout);
+        expect(lines.length, title).toBeLessThanOrEqual(3);
         for (const { y, size } of lines) {
-          expect(y).toBeLessThanOrEqual(268);
-          expect(y - size * 0.84).toBeGreaterThanOrEqual(layout === "above" ? 26 : 132);
+          expect(y, title).toBeLessThanOrEqual(268);
+          expect(y - size * 0.84, title).toBeGreaterThanOrEqual(layout === "above" ? 26 : 132);
         }
       }
-    },
-  );
-
-  test("omits a line without an initial", () => {
-    expect(letterSmallPoster("", "band").lines).toEqual([]);
+    }
   });
 });
 

@@ -53,8 +53,8 @@ describe("series page", () => {
     expect(readText(shelf.replaceAll(/<svg.*?<\/svg>/gs, ""))).toMatch(
       /Lighting Up 2003 3 episodes Season 1 Season 2 2005 1 episode/,
     );
-    const initials = [...shelf.matchAll(/<text[^>]*>\s*(\S+?)\s*<\/text>/g)].map(([, initial]) => initial);
-    expect(initials.slice(0, 3)).toEqual(["S", "1", "2"]);
+    const lettering = [...shelf.matchAll(/<text[^>]*>\s*(\S+?)\s*<\/text>/g)].map(([, text]) => text);
+    expect(lettering.slice(0, 3)).toEqual(["SPECIALS", "1", "2"]);
     expect(shelf).toMatch(/<li[^>]*>(?:(?!<\/li>).)*\/lanternseason1\.jpg(?:(?!<\/li>).)*Lighting Up/s);
   });
 

@@ -101,9 +101,22 @@ export function letterPoster(title: string, layout: Look["layout"]): Lettering {
   return placeLines(setTitle(title, COLUMN), layout);
 }
 
-/** Returns the lettering of a small poster, which is the initial of its title in the largest size that fits. */
-export function letterSmallPoster(initial: string, layout: Look["layout"]): Lettering {
-  return placeLines(initial === "" ? [] : [setInitial(initial, COLUMN)], layout);
+/** The maximum number of lines on a small poster. */
+const MAX_SMALL_LINES = 3;
+/** The minimum font size on a small poster, at which its lettering is larger than the title below it. */
+const MIN_SMALL_SIZE = 30;
+
+/**
+ * Returns the lettering of a small poster.
+ * @param forms ever shorter forms of the title, of which the first that fits is used, or else the last
+ */
+export function letterSmallPoster(forms: readonly string[], layout: Look["layout"]): Lettering {
+  let lines: readonly Line[] = [];
+  for (const form of forms) {
+    lines = setTitle(form, COLUMN, MAX_SMALL_LINES);
+    if (lines.every(({ size }) => size >= MIN_SMALL_SIZE)) break;
+  }
+  return placeLines(lines, layout);
 }
 
 function placeLines(lines: readonly Line[], layout: Look["layout"]): Lettering {
@@ -172,9 +185,9 @@ const FLOWING: Reach = { above: 0.85, below: 0.35 };
  * Sets a title like a poster in wood type: all lines have the same width, so lines with few letters are taller. Only
  * the beginning of a title is used, because a title from outside may have megabytes.
  */
-export function setTitle(title: string, column: Column): Line[] {
+export function setTitle(title: string, column: Column, maxLines = MAX_LINES): Line[] {
   const { pieces, space } = splitTitle(shorten(title.trim(), MAX_TITLE));
-  const candidates = Array.from({ length: Math.min(pieces.length, MAX_LINES) }, (_, at) =>
+  const candidates = Array.from({ length: Math.min(pieces.length, maxLines) }, (_, at) =>
     breakLines(pieces, space, at + 1).map((line) => fitLine(line, column.width)),
   );
   const fitting = candidates.filter((lines) => measureHeight(lines) <= column.height);
@@ -190,12 +203,6 @@ export function setTitle(title: string, column: Column): Line[] {
       return { ...line, y: Math.round(y) };
     })
     .toReversed();
-}
-
-function setInitial(text: string, { width, height, bottom }: Column): Line {
-  const { above, below } = measureReach(text);
-  const size = Math.floor(Math.min(width / estimateWidth(text), height / (above + below)));
-  return { text, size, y: Math.round(bottom - size * below), justified: false };
 }
 
 /**
