@@ -115,6 +115,21 @@ describe("poster captions", () => {
   });
 });
 
+describe("home page on a phone", () => {
+  test("leaves no hole below a shelf", async () => {
+    const page = await visit("/de/", { viewport: { width: 390, height: 844 } });
+    const gaps: unknown =
+      await page.evaluate(`[...document.querySelectorAll("main section > .posters")].map((shelf) => {
+      const ends = [...shelf.querySelectorAll(".facts")].map((facts) => facts.getBoundingClientRect().bottom);
+      const next = shelf.parentElement.nextElementSibling ?? document.querySelector(".developers");
+      return next.getBoundingClientRect().top - Math.max(...ends.slice(0, 3));
+    })`);
+    if (!Array.isArray(gaps)) throw new Error("nothing was measured");
+    expect(gaps.length).toBeGreaterThan(1);
+    for (const gap of gaps.slice(0, -1)) expect(gap).toBeLessThanOrEqual(60);
+  });
+});
+
 describe("/search on a phone", () => {
   test("collapses the filters and shows results without scrolling", async () => {
     const page = await visit("/search?q=the&f=movie", { viewport: { width: 390, height: 844 } });
