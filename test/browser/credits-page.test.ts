@@ -74,6 +74,19 @@ describe(`${PATH} at 820 pixels`, () => {
 });
 
 describe(`${PATH} on a phone`, () => {
+  test("does not fade the last department after scrolling to it", async () => {
+    const page = await visit(PATH, { viewport: { width: 390, height: 640 } });
+    const list = departments(page).locator("ul");
+    await list.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: "instant" }));
+    const [edge, last] = await Promise.all([
+      list.boundingBox(),
+      departments(page).getByRole("link").last().boundingBox(),
+    ]);
+    const fade = 48;
+    expect(last?.x).toBeGreaterThan(edge?.x ?? 0);
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThan((edge?.x ?? 0) + (edge?.width ?? 0) - fade);
+  });
+
   test("highlights the department that the visitor is reading", async () => {
     const page = await visit(PATH, { viewport: { width: 390, height: 640 } });
     await departments(page).getByRole("link", { name: "Sound and music" }).click();
@@ -84,10 +97,50 @@ describe(`${PATH} on a phone`, () => {
   });
 });
 
+describe.each([390, 820, 1_280])("/title/{id}/{slug}/credits at %i pixels", (width) => {
+  const columns = (page: Page, group: string) =>
+    page
+      .locator(`${group} li`)
+      .evaluateAll((entries) => [
+        ...new Set(entries.map((entry) => Math.round(entry.getBoundingClientRect().left))),
+      ]);
+
+  test("shows small departments next to their headings", async () => {
+    const page = await visit(PATH, { viewport: { width, height: 800 } });
+    const [heading, name] = await Promise.all(
+      ["#director h2", "#director li"].map((selector) => page.locator(selector).boundingBox()),
+    );
+    expect(name?.x).toBeGreaterThan((heading?.x ?? 0) + (heading?.width ?? 0));
+    expect(name?.y).toBeLessThan((heading?.y ?? 0) + (heading?.height ?? 0));
+  });
+
+  test("aligns names across departments", async () => {
+    const page = await visit(PATH, { viewport: { width, height: 800 } });
+    const cast = await columns(page, "#cast");
+    expect(cast.length).toBe(width < 1_000 ? 2 : 3);
+    expect(cast).toEqual(expect.arrayContaining(await columns(page, "#director")));
+    expect(cast).toEqual(expect.arrayContaining(await columns(page, "#writer")));
+  });
+
+  test("shows roles below names", async () => {
+    const page = await visit(PATH, { viewport: { width, height: 800 } });
+    const [name, role] = await Promise.all(
+      ["#cast .name", "#cast .part"].map((selector) => page.locator(selector).first().boundingBox()),
+    );
+    expect(role?.x).toBe(name?.x);
+    expect((role?.y ?? 0) - (name?.y ?? 0) - (name?.height ?? 0)).toBeLessThan(4);
+  });
+});
+
 describe("/title/{id}/{slug}/credits", () => {
-  test("links to the title in its heading", async () => {
+  test("shows the year of the title in its heading", async () => {
     const page = await visit(PATH);
-    await page.locator("h1 a").click();
+    expect(await page.locator("h1").innerText()).toBe("12 Angry Men (1957): cast and crew");
+  });
+
+  test("links back to the title", async () => {
+    const page = await visit(PATH);
+    await page.getByRole("link", { name: "Back to 12 Angry Men" }).click();
     await page.waitForURL("**/title/34/12-angry-men-1957");
   });
 

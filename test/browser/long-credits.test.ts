@@ -35,12 +35,12 @@ async function open(options: BrowserContextOptions = {}): Promise<Page> {
 }
 
 describe("/title/{id}/{slug}/credits with thousands of entries", () => {
-  test("shows 20 entries per department until it is expanded", async () => {
+  test("shows 24 entries per department until it is expanded", async () => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await open({ javaScriptEnabled });
-      expect(await visible(page).count()).toBe(40);
+      expect(await visible(page).count()).toBe(2 * 24);
       await page.getByText(`Show all ${CREW}`, { exact: true }).click();
-      await expect.poll(() => visible(page).count()).toBe(20 + CREW);
+      await expect.poll(() => visible(page).count()).toBe(24 + CREW);
     }
   });
 
@@ -54,7 +54,7 @@ describe("/title/{id}/{slug}/credits with thousands of entries", () => {
     await page.getByLabel("Search cast and crew").fill("nobody of this name");
     await expect.poll(() => page.getByRole("status").innerText()).toBe("No matches.");
     await page.getByLabel("Search cast and crew").fill("");
-    await expect.poll(() => visible(page).count()).toBe(40);
+    await expect.poll(() => visible(page).count()).toBe(2 * 24);
     expect(await links.filter({ visible: true }).allInnerTexts()).toEqual([
       "Cast 2,900",
       "Sound and music 100",
@@ -81,7 +81,7 @@ describe("/title/{id}/{slug}/credits with thousands of entries", () => {
     ] as const) {
       await box.fill(text);
       await expect.poll(() => page.getByRole("status").innerText()).toMatch(new RegExp(`^${matches}`));
-      expect(await visible(page).count()).toBeLessThanOrEqual(2 * (20 + 60));
+      expect(await visible(page).count()).toBeLessThanOrEqual(2 * (24 + 60));
     }
   });
 
@@ -97,12 +97,12 @@ describe("/title/{id}/{slug}/credits with thousands of entries", () => {
     expect(await laidOut()).toBeLessThanOrEqual(400);
     const height = () => page.evaluate<number>("document.documentElement.scrollHeight");
     const whole = await height();
-    expect(whole).toBeGreaterThan(CAST * 30);
+    expect(whole).toBeGreaterThan(CAST * 25);
     await page.getByLabel("Search cast and crew").fill("table 25");
     await expect.poll(() => page.getByRole("status").innerText()).toMatch(/^305 of/);
     expect(await height()).toBeLessThan(305 * 80 + 2_000);
     await page.getByLabel("Search cast and crew").fill("");
-    await expect.poll(height).toBeGreaterThan(CAST * 30);
+    await expect.poll(height).toBeGreaterThan(CAST * 25);
   });
 
   /** Records how many entries each slice of work hides or shows, and how many counts are announced. */
