@@ -187,6 +187,56 @@ describe("/developers", () => {
   });
 });
 
+describe("/developers layout", () => {
+  const box = async (page: Page, selector: string) => {
+    const found = await page.locator(selector).filter({ visible: true }).first().boundingBox();
+    if (found === null) throw new Error(`${selector} is not shown`);
+    return found;
+  };
+
+  test("indents wrapped lines of samples", async () => {
+    const page = await visit("/developers", { viewport: { width: 390, height: 844 } });
+    const lefts: unknown = await page.evaluate(`(() => {
+      const code = [...document.querySelectorAll("pre:not([data-language]) code")][0];
+      const plot = [...code.querySelectorAll("i")].find(({ textContent }) => textContent === '"plot"');
+      const text = document.createRange();
+      text.selectNodeContents(plot.nextSibling);
+      const [, ...lines] = [...text.getClientRects()].filter(({ width }) => width > 100);
+      return lines.map(({ left }) => Math.round(left - code.getBoundingClientRect().left));
+    })()`);
+    if (!Array.isArray(lefts)) throw new Error("nothing was measured");
+    expect(lefts.length).toBeGreaterThan(3);
+    for (const left of lefts) expect(left).toBeGreaterThan(40);
+  });
+
+  test.each([390, 820])("aligns the menu with the page at %i pixels", async (width) => {
+    const page = await visit("/developers", { viewport: { width, height: 800 } });
+    const [languages, menu, article] = await Promise.all(
+      ["fieldset:has([name=language])", "[data-contents]", "article"].map((selector) => box(page, selector)),
+    );
+    if (!languages || !menu || !article) throw new Error("something is not shown");
+    expect(menu.x - languages.x - languages.width).toBeGreaterThanOrEqual(8);
+    expect(menu.x + menu.width).toBeCloseTo(article.x + article.width, 0);
+  });
+
+  test.each([820, 1_280])("shows the facts in one row at %i pixels", async (width) => {
+    const page = await visit("/developers", { viewport: { width, height: 800 } });
+    const tops = await page
+      .locator("main header dl div")
+      .evaluateAll((facts) => facts.map((fact) => fact.getBoundingClientRect().top));
+    expect(tops.length).toBe(3);
+    expect(new Set(tops).size).toBe(1);
+  });
+
+  test("shows the first request next to its response in wide windows", async () => {
+    const page = await visit("/developers", { viewport: { width: 1_280, height: 800 } });
+    const request = await box(page, "article pre[data-language]");
+    const response = await box(page, "article pre:not([data-language])");
+    expect(response.x).toBeGreaterThanOrEqual(request.x + request.width);
+    expect(response.y).toBeLessThan(request.y);
+  });
+});
+
 describe("/developers form", () => {
   test("suggests the most popular title of the catalog", async () => {
     const home = await (await fetch(`${target}/`)).text();

@@ -63,6 +63,22 @@ describe("/developers", () => {
     }
   });
 
+  test("shows the response to its first request", async () => {
+    const [request = "", response = ""] = matchAll(
+      extractSection("quickstart"),
+      /<pre[^>]*>.*?<code[^>]*>(.*?)<\/code>/gs,
+    )
+      .map((code) => decodeEntities(code.replaceAll(/<[^>]+>/g, "")))
+      .filter((code) => code.startsWith("curl") || code.startsWith("{"));
+    const [, url = ""] = /'(.*)'/.exec(request) ?? [];
+    expect(JSON.parse(response)).toEqual(await (await fetch(url)).json());
+  });
+
+  test("states the limit once before its examples", () => {
+    const start = page.slice(page.indexOf("<h1"), page.indexOf('id="try"'));
+    expect(matchAll(start, /(\d+ (?:uncached requests )?in \d+ seconds)/g)).toEqual(["120 in 60 seconds"]);
+  });
+
   test("links each example to an existing response", async () => {
     const links = matchAll(page, /<details[^>]*>.*?<p[^>]*><a href="([^"]+)"/gs).map(decodeEntities);
     expect(links.length).toBeGreaterThan(8);

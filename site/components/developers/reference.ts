@@ -77,6 +77,17 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
     }),
   );
 
+/** The shortest request, for the title of the other examples. */
+export const QUICKSTART = shorten(OPERATIONS.find(({ id }) => id === "title"));
+
+/** Removes the optional parts from an example, which are in the query of its URL and beside the title. */
+function shorten(example: ReferenceOperation | undefined): ReferenceOperation {
+  if (example === undefined) throw new Error("The reference needs an example of a title.");
+  const { title } = example.response as { readonly title: unknown };
+  const parameters = example.parameters.filter(({ isRequired }) => isRequired);
+  return { ...example, address: example.address.replace(/\?.*/, ""), parameters, response: { title } };
+}
+
 /** Returns the id of an operation on the page, for links to it. */
 export function toAnchor(operation: string): string {
   return `operation-${operation}`;
