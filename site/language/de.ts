@@ -102,11 +102,11 @@ export const de: Dictionary = {
     pastEnd: "Es gibt keine weiteren Ergebnisse.",
     meant: "Meinten Sie:",
     perhaps: "Meinten Sie einen dieser Titel?",
-    spelling: "Prüfen Sie die Schreibweise oder suchen Sie mit weniger Wörtern.",
+    advice:
+      "Prüfen Sie die Schreibweise, verwenden Sie weniger Wörter oder suchen Sie nach dem Originaltitel.",
     nearby: (years) => `In ${years} suchen`,
     unfiltered: "Ohne Filter suchen",
     excluded: (text) => `Ergebnisse für „${text}“ ohne Filter`,
-    original: "Versuchen Sie es mit dem Originaltitel.",
   },
 
   kinds: {

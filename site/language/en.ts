@@ -145,12 +145,11 @@ export const en = {
     pastEnd: "There are no more results.",
     meant: "Did you mean:",
     perhaps: "Did you mean one of these?",
-    spelling: "Check the spelling, or use fewer words.",
+    advice: "Check the spelling, use fewer words, or try the original title.",
     nearby: (years: string) => `Search ${years}`,
     unfiltered: "Search without filters",
     /** The heading of the titles that the filters excluded. */
     excluded: (text: string) => `Results for “${text}” without filters`,
-    original: "Try the title in its original language.",
   },
 
   kinds: {

@@ -103,11 +103,10 @@ export const es: Dictionary = {
     pastEnd: "No hay más resultados.",
     meant: "Quizá quisiste decir:",
     perhaps: "¿Buscabas alguno de estos?",
-    spelling: "Revisa la ortografía o usa menos palabras.",
+    advice: "Revisa la ortografía, usa menos palabras o prueba con el título original.",
     nearby: (years) => `Buscar en ${years}`,
     unfiltered: "Buscar sin filtros",
     excluded: (text) => `Resultados de «${text}» sin filtros`,
-    original: "Prueba con el título en su idioma original.",
   },
 
   kinds: {

@@ -104,11 +104,10 @@ export const fr: Dictionary = {
     pastEnd: "Il n’y a pas d’autres résultats.",
     meant: "Vouliez-vous dire :",
     perhaps: "Cherchiez-vous l’un de ces titres ?",
-    spelling: "Vérifiez l’orthographe ou utilisez moins de mots.",
+    advice: "Vérifiez l’orthographe, utilisez moins de mots ou essayez le titre original.",
     nearby: (years) => `Rechercher en ${years}`,
     unfiltered: "Rechercher sans filtres",
     excluded: (text) => `Résultats pour « ${text} » sans filtres`,
-    original: "Essayez le titre dans sa langue d’origine.",
   },
 
   kinds: {

@@ -100,11 +100,10 @@ export const ja: Dictionary = {
     pastEnd: "これ以上の結果はありません。",
     meant: "もしかして：",
     perhaps: "お探しの作品はこちらですか？",
-    spelling: "つづりを確かめるか、言葉を減らしてみてください。",
+    advice: "つづりを確かめるか、言葉を減らすか、原題で試してみてください。",
     nearby: (years) => `${years}年で検索`,
     unfiltered: "絞り込みなしで検索",
     excluded: (text) => `絞り込みなしでの「${text}」の検索結果`,
-    original: "原題でも試してみてください。",
   },
 
   kinds: {

@@ -101,11 +101,10 @@ export const pt: Dictionary = {
     pastEnd: "Não há mais resultados.",
     meant: "Você quis dizer:",
     perhaps: "Você procurava um destes?",
-    spelling: "Confira a ortografia ou use menos palavras.",
+    advice: "Confira a ortografia, use menos palavras ou tente o título original.",
     nearby: (years) => `Buscar em ${years}`,
     unfiltered: "Buscar sem filtros",
     excluded: (text) => `Resultados para “${text}” sem filtros`,
-    original: "Tente o título no idioma original.",
   },
 
   kinds: {

@@ -99,11 +99,10 @@ export const zh: Dictionary = {
     pastEnd: "没有更多结果了。",
     meant: "您是不是要找：",
     perhaps: "您要找的是不是：",
-    spelling: "请检查拼写，或减少几个词。",
+    advice: "请检查拼写、减少几个词，或试试原文片名。",
     nearby: (years) => `搜索 ${years} 年`,
     unfiltered: "不加筛选再搜索",
     excluded: (text) => `不加筛选时“${text}”的搜索结果`,
-    original: "试试原文片名。",
   },
 
   kinds: {

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { visit } from "./browser.ts";
 
@@ -95,4 +96,51 @@ describe("/browse filters", () => {
       expect(await page.getByRole("button", { name: "Apply" }).count()).toBe(count);
     },
   );
+});
+
+describe("/search filters", () => {
+  const genre = (page: Page) => page.locator("select[name=genre]");
+
+  test("are collapsed above a few titles, even in a wide window", async () => {
+    const page = await visit("/search?q=seven", { javaScriptEnabled: false });
+    expect(await genre(page).isVisible()).toBe(false);
+    await page.locator("main summary").click();
+    expect(await genre(page).isVisible()).toBe(true);
+  });
+
+  test.each(["/search?q=the", "/search?q=seven&f=movie", "/search?q=comedy+1990s"])(
+    "are expanded above many titles or if one is set: %s",
+    async (path) => {
+      const page = await visit(path);
+      expect(await genre(page).isVisible()).toBe(true);
+      expect(await page.locator("main summary").isVisible()).toBe(false);
+    },
+  );
+
+  test("are repeated as chips only where they are collapsed", async () => {
+    const page = await visit("/search?q=kurosawa+drama&f=1950-1959");
+    const chips = async () => await page.locator("#chips a").filter({ visible: true }).allInnerTexts();
+    expect(await chips()).toEqual(["Akira Kurosawa ×", "Clear all"]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await chips()).toEqual(["Akira Kurosawa ×", "Drama ×", "1950s ×", "Clear all"]);
+  });
+
+  test("are as high as their chips on a phone", async () => {
+    const page = await visit("/browse?genre=drama&f=movie", { viewport: { width: 390, height: 844 } });
+    const [button, chip] = await Promise.all(
+      ["main summary", "#chips a"].map((selector) => page.locator(selector).first().boundingBox()),
+    );
+    expect(chip?.height).toBeCloseTo(button?.height ?? 0, 0);
+  });
+});
+
+describe("/search with three results or fewer", () => {
+  test("lists them with their facts and offers no grid", async () => {
+    const page = await visit("/search?q=kurosawa");
+    expect(await page.locator("#results .few li").count()).toBe(2);
+    expect(await page.locator(".views").isVisible()).toBe(false);
+    await page.goto(`${target}/search?q=comedy+1990s`);
+    expect(await page.locator(".few").count()).toBe(0);
+    expect(await page.locator(".views").isVisible()).toBe(true);
+  });
 });

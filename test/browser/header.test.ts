@@ -106,3 +106,18 @@ describe("page header", () => {
     expect(await offer.count()).toBe(0);
   });
 });
+
+describe("page headings", () => {
+  test.each([390, 820, 1_280])("start at the same distance from the header at %d px", async (width) => {
+    const page = await visit("/browse", { viewport: { width, height: 800 } });
+    const gap = async () =>
+      await page.evaluate(
+        `document.querySelector("h1").getBoundingClientRect().top - document.querySelector("body > header").getBoundingClientRect().bottom`,
+      );
+    const expected = await gap();
+    for (const path of ["/search?q=the", "/search?q=zzzzqqqq+xxxxx", "/nowhere", "/search?q=kurosawa"]) {
+      await page.goto(inject("target") + path);
+      expect(await gap(), path).toBe(expected);
+    }
+  });
+});

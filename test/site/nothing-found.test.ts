@@ -43,20 +43,33 @@ describe("/search without literal matches", () => {
     const page = await results("/search?q=the+metropolis&f=movie%2C1928");
     expect(page).toMatch(/<h2 id="excluded"[^>]*>Results for “the metropolis” without filters</);
     expect(page).toContain("/metropolis-1927");
-    expect(page).not.toContain(DICTIONARIES.en.nothing.spelling);
+    expect(page).not.toContain(DICTIONARIES.en.nothing.advice);
     expect(page).not.toContain('id="popular"');
   });
 
-  test("offers another search below the advice", async () => {
-    const page = await results("/search?q=zzzzqqqq+xxxxx");
-    expect(page).toMatch(/<label for="again"[^>]*>Check the spelling/);
-    expect(page).toMatch(/<input id="again" name="q" type="search" value="zzzzqqqq xxxxx"/);
+  test("moves the search box from the header to the body", async () => {
+    const page = await readPage("/search?q=zzzzqqqq+xxxxx");
+    expect(page.match(/<input id="q"[^>]* value="zzzzqqqq xxxxx"/g)).toHaveLength(1);
+    expect(page.indexOf('<input id="q"')).toBeGreaterThan(page.indexOf("<h1"));
+    expect(page.indexOf('<input id="q"')).toBeLessThan(page.indexOf(DICTIONARIES.en.nothing.advice));
   });
 
-  test("links to all titles and to seven popular ones", async () => {
+  test.each(["/search?q=zzzzqqqq&page=2", "/search?q=chri+nol", "/search?q=the+godfather"])(
+    "keeps the search box in the header: %s",
+    async (path) => {
+      const page = await readPage(path);
+      expect(page.match(/<input id="q"/g)).toHaveLength(1);
+      expect(page.indexOf('<input id="q"')).toBeLessThan(page.indexOf("<h1"));
+    },
+  );
+
+  test("links to all titles, genres, popular titles and decades", async () => {
     const page = await results("/search?q=zzzzqqqq+xxxxx");
     expect(page).toMatch(/<a href="\/browse"/);
-    expect(page.match(/<h3[^>]*><a href="\/title\//g)).toHaveLength(7);
+    expect(page.match(/<a href="\/browse\?genre=[^"&]+"/g)).toHaveLength(12);
+    const [, popular = "", decades = ""] = page.split(/<h2 id="(?:popular|decades)"/);
+    expect(popular.match(/<h3[^>]*><a href="\/title\//g)).toHaveLength(7);
+    expect(decades).toContain('<a href="/browse?f=1970-1979"');
     const html = await (await fetch(`${target}/search?q=zzzzqqqq+xxxxx`)).text();
     expect(html).toContain("<title>No results for “zzzzqqqq xxxxx”");
     expect(html).toContain('<meta name="robots" content="noindex">');
@@ -69,7 +82,7 @@ describe("/search past the last page", () => {
     const html = await response.text();
     expect(html).toContain(`<a href="/search?q=the"`);
     expect(html).toContain(DICTIONARIES.en.nothing.pastEnd);
-    expect(html).not.toContain(DICTIONARIES.en.nothing.spelling);
+    expect(html).not.toContain(DICTIONARIES.en.nothing.advice);
     expect(html).not.toContain("page=899");
     expect(html).toContain('<meta name="robots" content="noindex">');
   });
@@ -102,6 +115,13 @@ describe("404 page", () => {
 
   test("suggests titles that resemble the URL", async () => {
     expect(await body("/movies/the-godfater-1972")).toContain("/the-godfather-1972");
+  });
+
+  test("lists a single title that resembles the URL with its facts", async () => {
+    const page = await body("/ja/films/seven-samurai");
+    const [meant] = /id="meant".*?<\/section>/s.exec(page) ?? [];
+    expect(meant).toContain('<ol class="titles posters few"');
+    expect(meant).toContain("3時間27分");
   });
 
   test("shows popular titles if nothing resembles the URL", async () => {

@@ -33,7 +33,7 @@ describe("people on the search page", () => {
     const { people, nothing } = places(page);
     expect(nothing).toBe(-1);
     expect(page).toContain("Films and series with Akira Kurosawa</h1>");
-    expect(page).not.toContain(DICTIONARIES.en.nothing.spelling);
+    expect(page).not.toContain(DICTIONARIES.en.nothing.advice);
     expect(people).toBeGreaterThan(page.indexOf("<h1"));
     expect(page).toMatch(/<b data-announced[^>]*>\s*<a href="\/person\/[^>]*>\s*<bdi>Akira Kurosawa/);
   });

@@ -70,6 +70,13 @@ describe("filter chips of an interpreted query", () => {
     expect(readFormFields(page).get("genre")).toBe("drama");
   });
 
+  test("omit a person who is all of the query", async () => {
+    expect(removable(await readPage("/search?q=kurosawa"))).toEqual([]);
+    expect(removable(await readPage("/search?q=kurosawa&genre=drama"))).toEqual([
+      ["Drama", "/search?q=kurosawa"],
+    ]);
+  });
+
   test("link to all titles when the only part is removed", async () => {
     expect(removable(await readPage("/search?q=comedy"))).toEqual([["Comedy", "/browse"]]);
     expect(removable(await readPage("/de/search?q=drama&f=movie"))).toEqual([

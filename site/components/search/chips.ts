@@ -14,6 +14,7 @@ import { getDictionary } from "../../language/words.ts";
 import { describeYears, titlesOfYears } from "../../language/years.ts";
 import { browseLink, searchLink } from "../../links.ts";
 import { FIELDS, factName, rangeName, sourceName } from "../browse/facets.ts";
+import { isField } from "./read-fields.ts";
 import type { FoundTitles } from "./read-search.ts";
 
 type Read = Pick<FoundTitles, "query" | "parts" | "ignored">;
@@ -22,6 +23,8 @@ export interface Chip {
   readonly name: string;
   /** The URL of the list without what the chip stands for. */
   readonly without: string;
+  /** Whether a field of the form shows the same value. */
+  readonly isInForm: boolean;
 }
 
 /** A filter or a part of the interpreted query, with what is needed to name it. */
@@ -57,7 +60,11 @@ export function listChips(
   filters: readonly NamedFilter[],
   link: (changes: NamedFilter["without"]) => string,
 ): Chip[] {
-  return filters.map((filter) => ({ name: partName(language, filter), without: link(filter.without) }));
+  return filters.map((filter) => ({
+    name: partName(language, filter),
+    without: link(filter.without),
+    isInForm: true,
+  }));
 }
 
 function partName(language: Language, { isExcluded, ...named }: Named): string {
@@ -203,7 +210,10 @@ export function searchChips(
   const { exact, notApplied } = getDictionary(language).search;
   const isRead = parts.some(({ part }) => part !== "words");
   /** Returns true for a part without which the search would have no text left. Such a part gets no chip. */
-  const isSearch = ({ part, without }: Part) => without === "" && /^(?:words|about|omitted)$/.test(part);
+  const isSearch = ({ part, without }: Part) =>
+    without === "" && /^(?:words|about|omitted|person)$/.test(part);
+  const filters = listFilters(query, facets);
+  const hasField = (part: string) => facets !== null || part === "kind" || part === "years";
   const read = parts
     .filter((part) => isRead && part.typed !== "" && !isSearch(part))
     .map((part) => ({
@@ -212,14 +222,18 @@ export function searchChips(
         part.without === ""
           ? browseLink(language, { ...query, ...NO_TEXT })
           : searchLink(language, { ...query, text: part.without }),
+      // A value in the URL takes precedence over one in the text.
+      isInForm: isField(part) && hasField(part.part) && !filters.some((filter) => filter.part === part.part),
     }));
-  const filters = listFilters(query, facets).map((filter) => {
+  const applied = filters.map((filter) => {
     const name = partName(language, filter);
+    const isWithout = isIgnored(filter, ignored);
     return {
-      name: isIgnored(filter, ignored) ? notApplied(name) : name,
+      name: isWithout ? notApplied(name) : name,
       without: searchLink(language, { ...query, ...filter.without }),
+      isInForm: !isWithout && hasField(filter.part),
     };
   });
   const inexact = searchLink(language, { ...query, exact: false });
-  return [...read, ...filters, ...(query.exact ? [{ name: exact, without: inexact }] : [])];
+  return [...read, ...applied, ...(query.exact ? [{ name: exact, without: inexact, isInForm: false }] : [])];
 }

@@ -15,17 +15,18 @@ import { knownValue } from "../browse/facets.ts";
 export type ReadFields = ReadonlyMap<string, string>;
 
 export function readFields(language: Language, parts: readonly Part[], facets: Facets | null): ReadFields {
-  const typed = parts.filter(
-    ({ part, typed, isExcluded }) =>
-      ([...FILTER_NAMES, "sort"] as readonly string[]).includes(part) && typed !== "" && !isExcluded,
-  );
-  const fields = Map.groupBy(typed, toFieldName);
+  const fields = Map.groupBy(parts.filter(isField), toFieldName);
   return new Map(
     [...fields].map(([field, parts]) => [
       field,
       parts.map((part) => knownValue(part.part, toFieldValues(language, part), facets)).join(","),
     ]),
   );
+}
+
+/** Returns true if the form has a field for the part of the query. */
+export function isField({ part, typed, isExcluded }: Part): boolean {
+  return ([...FILTER_NAMES, "sort"] as readonly string[]).includes(part) && typed !== "" && !isExcluded;
 }
 
 /**
