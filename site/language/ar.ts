@@ -208,6 +208,7 @@ export const ar: Dictionary = {
     description: (name) => `أفلام ومسلسلات ${name}، مع السنوات والأدوار.`,
     acting: "التمثيل",
     filmography: "الأعمال",
+    moreLike: (title) => `أعمال مشابهة لـ«${title}»`,
     undated: "سنة غير معروفة",
     filter: "ابحث في الأعمال",
     filterHint: "العنوان أو الدور أو الوظيفة",

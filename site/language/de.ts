@@ -179,6 +179,7 @@ export const de: Dictionary = {
     description: (name) => `Filme und Serien von ${name}, mit Jahren und Rollen.`,
     acting: "Schauspiel",
     filmography: "Filmografie",
+    moreLike: (title) => `Titel wie „${title}“`,
     undated: "Jahr unbekannt",
     filter: "Filmografie durchsuchen",
     filterHint: "Titel, Rolle oder Tätigkeit",

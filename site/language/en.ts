@@ -232,6 +232,8 @@ export const en = {
     acting: "Acting",
     undated: "Year unknown",
     filmography: "Filmography",
+    /** The heading of titles similar to the best-known one of a person. */
+    moreLike: (title: string) => `More like “${title}”`,
     filter: "Search filmography",
     filterHint: "Title, role or job",
   },

@@ -179,6 +179,7 @@ export const es: Dictionary = {
     description: (name) => `Películas y series de ${name}, con años y papeles.`,
     acting: "Interpretación",
     filmography: "Filmografía",
+    moreLike: (title) => `Títulos parecidos a «${title}»`,
     undated: "Año desconocido",
     filter: "Buscar en la filmografía",
     filterHint: "Título, papel o función",

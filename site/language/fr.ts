@@ -180,6 +180,7 @@ export const fr: Dictionary = {
     description: (name) => `Les films et séries de ${name}, avec les années et les rôles.`,
     acting: "Interprétation",
     filmography: "Filmographie",
+    moreLike: (title) => `Titres similaires à « ${title} »`,
     undated: "Année inconnue",
     filter: "Rechercher dans la filmographie",
     filterHint: "Titre, rôle ou fonction",

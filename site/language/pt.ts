@@ -176,6 +176,7 @@ export const pt: Dictionary = {
     description: (name) => `Filmes e séries de ${name}, com anos e papéis.`,
     acting: "Atuação",
     filmography: "Filmografia",
+    moreLike: (title) => `Títulos parecidos com “${title}”`,
     undated: "Ano desconhecido",
     filter: "Buscar na filmografia",
     filterHint: "Título, papel ou função",

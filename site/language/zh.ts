@@ -172,6 +172,7 @@ export const zh: Dictionary = {
     description: (name) => `${name}的电影和剧集，附年份和角色。`,
     acting: "演出",
     filmography: "作品列表",
+    moreLike: (title) => `与《${title}》相似的作品`,
     undated: "年份未知",
     filter: "筛选作品",
     filterHint: "片名、角色或职务",

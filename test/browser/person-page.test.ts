@@ -23,7 +23,7 @@ describe("/person/{id}/{slug}", () => {
 
   test("does not offer orders for three titles or fewer", async () => {
     const page = await visit("/person/2379");
-    expect(await page.locator("main .titles li").count()).toBeLessThanOrEqual(3);
+    expect(await page.locator("[aria-labelledby=filmography] li").count()).toBeLessThanOrEqual(3);
     expect(await page.locator("main form").count()).toBe(0);
   });
 

@@ -393,7 +393,8 @@ describe("people on pages", () => {
     ["?sort=old", [26, 30]],
   ])("have a filmography with order %j", async (query, expected) => {
     const page = await html(`/person/2386/akira-kurosawa${query}`);
-    expect(titles(page).map((path) => Number(path.split("/")[2]))).toEqual(expected);
+    const [filmography = ""] = page.split('id="similar"');
+    expect(titles(filmography).map((path) => Number(path.split("/")[2]))).toEqual(expected);
     expect(page).toContain(`<link rel="canonical" href="${target}/person/2386/akira-kurosawa">`);
   });
 
@@ -404,11 +405,18 @@ describe("people on pages", () => {
     expect((await get(titles(page)[0] ?? "")).status).toBe(200);
   });
 
+  test("have titles similar to the best-known one, except their own", async () => {
+    const [, similar = ""] = (await html("/person/2386/akira-kurosawa")).split('id="similar"');
+    expect(similar).toContain("More like “Seven Samurai”");
+    expect(titles(similar)).toContain("/title/74/akira-1988");
+    expect(titles(similar).some((path) => /seven-samurai|rashomon/.test(path))).toBe(false);
+  });
+
   test("show dates of birth and death and the place of birth", async () => {
     const page = await html("/person/2386/akira-kurosawa");
     const facts = /<dl.*?<\/dl>/s.exec(page)?.[0] ?? "";
     expect(facts.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ")).toContain(
-      "Born March 23, 1910, Tokyo, Japan",
+      "Born March 23, 1910 Tokyo, Japan",
     );
     expect(facts).toContain('<time datetime="1998-09-06"');
   });
