@@ -166,6 +166,8 @@ interface Column {
 /** The maximum length of a title in UTF-16 code units. Longer titles would be illegible. */
 export const MAX_TITLE = 200;
 const MAX_SIZE = 84;
+/** The maximum font size of a title that is a single word. At this size, it is as high as the column in any script. */
+const MAX_WORD_SIZE = 110;
 const MAX_LINES = 6;
 
 /**
@@ -187,8 +189,9 @@ const FLOWING: Reach = { above: 0.85, below: 0.35 };
  */
 export function setTitle(title: string, column: Column, maxLines = MAX_LINES): Line[] {
   const { pieces, space } = splitTitle(shorten(title.trim(), MAX_TITLE));
+  const maxSize = pieces.length === 1 ? MAX_WORD_SIZE : MAX_SIZE;
   const candidates = Array.from({ length: Math.min(pieces.length, maxLines) }, (_, at) =>
-    breakLines(pieces, space, at + 1).map((line) => fitLine(line, column.width)),
+    breakLines(pieces, space, at + 1).map((line) => fitLine(line, column.width, maxSize)),
   );
   const fitting = candidates.filter((lines) => measureHeight(lines) <= column.height);
   const best = (fitting.length === 0 ? candidates.slice(0, 1) : fitting).reduce((a, b) =>
@@ -278,12 +281,12 @@ interface SizedLine extends Omit<Line, "y"> {
   readonly reach: Reach;
 }
 
-function fitLine({ text, width }: Text, column: number): SizedLine {
+function fitLine({ text, width }: Text, column: number, maxSize: number): SizedLine {
   const natural = column / width;
   return {
     text,
-    size: Math.round(Math.min(natural, MAX_SIZE) * 10) / 10,
-    justified: natural <= MAX_SIZE * 1.15,
+    size: Math.round(Math.min(natural, maxSize) * 10) / 10,
+    justified: natural <= maxSize * 1.15,
     reach: measureReach(text),
   };
 }
