@@ -74,6 +74,17 @@ describe(`${PATH} at 820 pixels`, () => {
 });
 
 describe(`${PATH} on a phone`, () => {
+  test("aligns headings with the first line of long names", async () => {
+    const page = await visit("/title/54/the-godfather-1972/credits", {
+      viewport: { width: 390, height: 640 },
+    });
+    const [heading, name] = await Promise.all(
+      ["#director h2", "#director .name"].map((selector) => page.locator(selector).boundingBox()),
+    );
+    expect(name?.height).toBeGreaterThan(40);
+    expect(Math.abs((heading?.y ?? 0) - (name?.y ?? 0))).toBeLessThan(12);
+  });
+
   test("does not fade the last department after scrolling to it", async () => {
     const page = await visit(PATH, { viewport: { width: 390, height: 640 } });
     const list = departments(page).locator("ul");
