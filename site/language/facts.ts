@@ -8,6 +8,8 @@ const LABELS = {
     "Original title|Título original|Titre original|Originaltitel|Título original|原題|原名|العنوان الأصلي",
   country: "Country|País|Pays|Land|País|国|国家或地区|البلد",
   countries: "Countries|Países|Pays|Länder|Países|国|国家和地区|البلدان",
+  /** The heading of the facts that are not among the main facts. */
+  details: "Details|Detalles|Détails|Details|Detalhes|詳細|详情|التفاصيل",
   genres: "Genres|Géneros|Genres|Genres|Gêneros|ジャンル|类型|التصنيف",
   runtime: "Runtime|Duración|Durée|Laufzeit|Duração|長さ|时长|المدة",
   rating: "Rating|Valoración|Note|Bewertung|Avaliação|評価|评分|التقييم",

@@ -15,7 +15,7 @@ describe("Arabic pages", () => {
     ["titles in search results", "/ar/search?q=kurosawa+rashomon", "#results h2 a"],
     ["names in the credits", "/ar/title/34/x/credits", "[data-group] li .name"],
     ["roles in the credits", "/ar/title/34/x/credits", "[data-group] li .part"],
-    ["names in the cast", "/ar/title/34/x", ".makers li b"],
+    ["names in the cast", "/ar/title/34/x", ".cast li b"],
   ])("align %s to the right", async (_, path, selector) => {
     const page = await visit(path, { locale: "ar", viewport: { width: 1440, height: 900 } });
     const gaps: unknown = await page.evaluate(GAPS(selector));

@@ -59,7 +59,7 @@ describe.each([
     await page.waitForURL("**/ar/search?q=godzilla");
     await page.locator("#results h2 a").first().click();
     await page.waitForURL("**/ar/title/**");
-    expect(await page.locator(".makers dl").first().innerText()).toContain("إخراج");
+    expect(await page.locator(".leading dl").first().innerText()).toContain("إخراج");
   });
 });
 

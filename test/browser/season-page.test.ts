@@ -39,4 +39,16 @@ describe("/title/{id}/{slug}/season/{n}", () => {
     expect(new Set((await page.evaluate(heights)) as boolean[])).toEqual(new Set([true]));
     expect(await page.locator("article ol time").count()).toBe(7);
   });
+
+  test("links the series in its heading", async () => {
+    const page = await visit(WEEKLY);
+    expect(await page.locator("h1").innerText()).toBe("Breaking Bad: Season 1");
+    expect(await page.locator("h1 a").getAttribute("href")).toBe("/title/143/breaking-bad-2008");
+  });
+
+  test.each([1280, 1680])("places dates near titles of episodes at %i px", async (width) => {
+    const page = await visit(WEEKLY, { viewport: { width, height: 800 } });
+    const widths = "[...document.querySelectorAll('article ol li')].map((each) => each.offsetWidth)";
+    expect(Math.max(...((await page.evaluate(widths)) as number[]))).toBeLessThanOrEqual(640);
+  });
 });

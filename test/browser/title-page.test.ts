@@ -22,61 +22,118 @@ describe("/title/{id}/{slug}", () => {
     "shows six cast members without scrolling: %s",
     async (path) => {
       const page = await visit(path, { viewport: { width: 1280, height: 800 } });
-      const sixth = await page.locator(".makers ul li").nth(5).boundingBox();
+      const sixth = await page.locator(".cast li").nth(5).boundingBox();
       expect((sixth?.y ?? 0) + (sixth?.height ?? 0)).toBeLessThanOrEqual(800);
     },
   );
 
-  test.each([640, 768, 1280, 1680])(
-    "keeps the poster from overlapping the shelves at %i px",
-    async (width) => {
-      const page = await visit(PATH, { viewport: { width, height: 600 } });
-      const shelves = page.locator(".shelves");
-      const { y = 0, height = 0 } = (await shelves.boundingBox()) ?? {};
-      expect(height).toBeGreaterThan(0);
-      for (let top = 0; top < height; top += 150) {
-        await page.evaluate(`scrollTo(0, ${y + top})`);
-        const poster = await page.locator(".title .poster").first().boundingBox();
-        const below = await shelves.boundingBox();
-        if (poster === null || below === null) throw new Error("one of them is not shown");
-        expect(poster.y + poster.height).toBeLessThanOrEqual(below.y);
-      }
-    },
-  );
+  test.each([
+    ["/title/54", 640],
+    ["/ar/title/86", 820],
+    ["/title/143", 1280],
+    ["/de/title/151", 1680],
+  ])("places the details below the poster: %s at %i px", async (path, width) => {
+    const page = await visit(path, { viewport: { width, height: 800 } });
+    const [poster, details, shelf] = await Promise.all(
+      [".title > .poster", ".details", ".seasons, .shelves"].map((part) =>
+        page.locator(part).first().boundingBox(),
+      ),
+    );
+    if (!poster || !details || !shelf) throw new Error("one of them is not shown");
+    expect([details.x, details.width]).toEqual([poster.x, poster.width]);
+    expect(details.y - poster.y - poster.height).toBeLessThan(40);
+    expect(details.y + details.height).toBeLessThan(shelf.y);
+  });
+
+  test.each([1280, 1680])("starts the seasons within one and a quarter screens at %i px", async (width) => {
+    const page = await visit("/title/143", { viewport: { width, height: 800 } });
+    expect((await page.locator("#seasons").boundingBox())?.y).toBeLessThan(1_000);
+  });
+
+  test.each([390, 820, 1280])("places the seasons between the cast and the crew at %i px", async (width) => {
+    const page = await visit("/title/143", { viewport: { width, height: 800 } });
+    const tops = await page.evaluate(
+      `[".cast", ".seasons", ".crew"].map((part) => document.querySelector(part).getBoundingClientRect().top)`,
+    );
+    expect(tops).toEqual((tops as number[]).toSorted((one, other) => one - other));
+  });
 
   describe("when the window is narrow", () => {
     const viewport = { width: 390, height: 844 };
-    /** Returns the distances of elements from the left edge of the window, without duplicates. */
-    const LEFTS = (selector: string) =>
-      `[...new Set([...document.querySelectorAll("${selector}")].map((each) => each.getBoundingClientRect().left))]`;
+    /** Returns the distances of elements from the top of the window, without duplicates. */
+    const TOPS = (selector: string) =>
+      `[...new Set([...document.querySelectorAll("${selector}")].map((each) => each.getBoundingClientRect().top))]`;
 
-    test.each(["/title/86", "/ja/title/143"])("lists the cast in one column: %s", async (path) => {
+    test.each(["/title/86", "/ja/title/143"])("lists the cast in one row that scrolls: %s", async (path) => {
       const page = await visit(path, { viewport });
-      expect(await page.evaluate(LEFTS(".makers ul li"))).toHaveLength(1);
+      expect(await page.evaluate(TOPS(".cast .portrait"))).toHaveLength(1);
+      expect(await page.locator(".cast li").count()).toBe(12);
+      expect((await page.locator(".cast").boundingBox())?.height).toBeLessThan(260);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+    });
+
+    test.each(["/title/143", "/ar/title/143"])("cuts off a cast member at the edge: %s", async (path) => {
+      const page = await visit(path, { viewport });
+      const cut = `[...document.querySelectorAll(".cast li")].filter((each) => {
+        const { left, right } = each.getBoundingClientRect();
+        return right > 0 && left < innerWidth && (left < 0 || right > innerWidth);
+      }).length`;
+      expect(await page.evaluate(cut)).toBe(1);
+    });
+
+    test.each(["/title/143", "/ar/title/143"])("scrolls to the focused cast member: %s", async (path) => {
+      const page = await visit(path, { viewport });
+      await page.locator(".cast a").last().focus();
+      const { x = -1, width = 0 } = (await page.locator(".cast li").last().boundingBox()) ?? {};
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(390);
+    });
+
+    test.each([
+      ["beside", "a film", "/title/54"],
+      ["below", "a series", "/title/143"],
+    ])("places the makers %s the poster of %s", async (where, _, path) => {
+      const page = await visit(path, { viewport });
+      const poster = await page.locator(".title > .poster").boundingBox();
+      const makers = await page.locator(".leading").boundingBox();
+      const end = (poster?.y ?? 0) + (poster?.height ?? 0);
+      expect((makers?.y ?? 0) < end).toBe(where === "beside");
+      expect((makers?.y ?? 0) >= end).toBe(where === "below");
     });
 
     test.each([PATH, "/de/title/86", "/ar/title/143"])(
-      "aligns the details below the poster: %s",
+      "aligns the values of all tables with the facts: %s",
       async (path) => {
         const page = await visit(path, { viewport });
-        const poster = await page.locator(".title .poster").first().boundingBox();
-        const details = await page.locator(".details").boundingBox();
-        expect(details?.y).toBeGreaterThanOrEqual((poster?.y ?? 0) + (poster?.height ?? 0));
-        expect(details?.width).toBeGreaterThan(300);
-        expect(await page.evaluate(LEFTS(".details dd"))).toHaveLength(1);
+        const starts = `[...new Set([...document.querySelectorAll(".title .table dd, .title .line")].map((each) => {
+          const { left, right } = each.getBoundingClientRect();
+          return Math.round(document.dir === "rtl" ? right : left);
+        }))]`;
+        expect(await page.evaluate(starts)).toHaveLength(1);
+        expect((await page.locator(".details").boundingBox())?.width).toBeGreaterThan(300);
       },
     );
 
+    test("gives the seasons and runtime of a series lines of their own", async () => {
+      const page = await visit("/title/143", { viewport });
+      expect(await page.evaluate(TOPS(".title .line .facts > *"))).toHaveLength(4);
+    });
+
     test.each(["/title/54", "/ja/title/143", "/ar/title/143"])("keeps names together: %s", async (path) => {
       const page = await visit(path, { viewport });
-      const lines = `[...document.querySelectorAll(".makers dd a")].map((name) => name.getClientRects().length)`;
+      const lines = `[...document.querySelectorAll(".title dd a")].map((name) => name.getClientRects().length)`;
       expect(new Set((await page.evaluate(lines)) as number[])).toEqual(new Set([1]));
     });
   });
 
+  test("links the years of a series as one", async () => {
+    const page = await visit("/title/143");
+    expect(await page.locator(".title .facts a").first().innerText()).toBe("2008–2013");
+  });
+
   test.each(["/title/54", "/title/143"])("names two jobs above the cast: %s", async (path) => {
     const page = await visit(path);
-    const jobs = await page.locator(".makers section > dl:first-child dt").allInnerTexts();
+    const jobs = await page.locator(".leading dt").allInnerTexts();
     expect(jobs).toEqual([path === "/title/143" ? "Created by" : "Directed by", "Written by"]);
   });
 });
