@@ -209,6 +209,26 @@ describe("/developers layout", () => {
     for (const left of lefts) expect(left).toBeGreaterThan(40);
   });
 
+  test("does not break the names of parameters in URLs", async () => {
+    const page = await visit("/developers", { viewport: { width: 390, height: 844 } });
+    const broken = await page.evaluate(`(() => {
+      const texts = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
+      const found = [];
+      while (texts.nextNode()) {
+        const node = texts.currentNode;
+        if (!node.parentElement.closest('[data-language="curl"]')) continue;
+        for (const { 0: name, index } of node.data.matchAll(/\\w+=/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + name.length);
+          if (range.getClientRects().length > 1) found.push(name);
+        }
+      }
+      return found;
+    })()`);
+    expect(broken).toEqual([]);
+  });
+
   test.each([390, 820])("aligns the menu with the page at %i pixels", async (width) => {
     const page = await visit("/developers", { viewport: { width, height: 800 } });
     const [languages, menu, article] = await Promise.all(
