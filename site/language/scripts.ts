@@ -1,5 +1,5 @@
 /** Guesses the language of a text from its letters, for the `lang` attribute. */
-import type { Language } from "./language.ts";
+import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
 
 const SCRIPTS = [
   ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
@@ -20,6 +20,14 @@ const LATIN = /\p{Script=Latin}/gu;
 export function textLanguage(text: string, language: Language): string | undefined {
   if (isWrittenIn(language, text)) return undefined;
   return SCRIPTS.find(([, letters]) => letters.test(text))?.[0] ?? "";
+}
+
+/**
+ * Returns true if the text is certainly in this language. Texts without a translation are in English, which only
+ * languages in another script can tell from their own.
+ */
+export function isTranslated(text: string, language: Language): boolean {
+  return text !== "" && (language === DEFAULT_LANGUAGE || language in OWN) && isWrittenIn(language, text);
 }
 
 /** Returns true if at least half of the letters are in the script of this language. */

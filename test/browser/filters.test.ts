@@ -125,22 +125,35 @@ describe("/search filters", () => {
     expect(await chips()).toEqual(["Akira Kurosawa ×", "Drama ×", "1950s ×", "Clear all"]);
   });
 
-  test("are as high as their chips on a phone", async () => {
-    const page = await visit("/browse?genre=drama&f=movie", { viewport: { width: 390, height: 844 } });
-    const [button, chip] = await Promise.all(
-      ["main summary", "#chips a"].map((selector) => page.locator(selector).first().boundingBox()),
+  test("share a line with two chips of the same height on a phone", async () => {
+    const page = await visit("/ja/browse?genre=drama&f=movie", {
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+    });
+    const [button, chip, all] = await Promise.all(
+      ["main summary", "#chips a", "#chips .all"].map((selector) =>
+        page.locator(selector).first().boundingBox(),
+      ),
     );
     expect(chip?.height).toBeCloseTo(button?.height ?? 0, 0);
+    expect(all?.y).toBeCloseTo(chip?.y ?? 0, 0);
   });
 });
 
 describe("/search with three results or fewer", () => {
-  test("lists them with their facts and offers no grid", async () => {
+  test.each(["de", "ja"])("omits plots that may be in another language: %s", async (language) => {
+    const page = await visit(`/${language}/search?q=seven`);
+    expect(await page.locator(".few").count()).toBe(1);
+    expect(await page.locator(".plot").count()).toBe(0);
+  });
+
+  test("lists them with their facts and plots and offers no grid", async () => {
     const page = await visit("/search?q=kurosawa");
     expect(await page.locator("#results .few li").count()).toBe(2);
     expect(await page.locator(".views").isVisible()).toBe(false);
+    expect(await page.locator(".plot").first().innerText()).toMatch(/^A village that loses its harvest/);
     await page.goto(`${target}/search?q=comedy+1990s`);
-    expect(await page.locator(".few").count()).toBe(0);
+    expect(await page.locator(":is(.few, .plot)").count()).toBe(0);
     expect(await page.locator(".views").isVisible()).toBe(true);
   });
 });
