@@ -96,9 +96,8 @@ describe("/title/{id}/{slug}", () => {
       const page = await visit(path, { viewport });
       const poster = await page.locator(".title > .poster").boundingBox();
       const makers = await page.locator(".leading").boundingBox();
-      const end = (poster?.y ?? 0) + (poster?.height ?? 0);
-      expect((makers?.y ?? 0) < end).toBe(where === "beside");
-      expect((makers?.y ?? 0) >= end).toBe(where === "below");
+      const end = (poster?.x ?? 0) + (poster?.width ?? 0);
+      expect((makers?.x ?? 0) >= end).toBe(where === "beside");
     });
 
     test.each([PATH, "/de/title/86", "/ar/title/143"])(
@@ -115,7 +114,7 @@ describe("/title/{id}/{slug}", () => {
     );
 
     test("gives the seasons and runtime of a series lines of their own", async () => {
-      const page = await visit("/title/143", { viewport });
+      const page = await visit("/ja/title/143", { viewport });
       expect(await page.evaluate(TOPS(".title .line .facts > *"))).toHaveLength(4);
     });
 
