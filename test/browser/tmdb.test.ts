@@ -1,7 +1,8 @@
 /** Tests that the site shows images and the required notice with TMDB as the source, and requests no other host. */
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
+import { TITLES, type Title } from "../tmdb/titles.ts";
 import { openPage } from "./browser.ts";
 
 const marquee = startInFrontOfTmdb();
@@ -55,6 +56,42 @@ describe("pages with TMDB as the source", () => {
     expect(await page.locator("#suggestions img").first().boundingBox()).toMatchObject({
       width: 32,
       height: 48,
+    });
+  });
+
+  describe("with a rating and a long plot", () => {
+    const sentence =
+      "The keeper of the harbour finds a letter that was never meant for her, and rows out at night. ";
+    const rated: Title = {
+      kind: "movie",
+      id: 997,
+      language: "ja",
+      titles: { ja: "港の手紙", en: "The Letter from the Harbour" },
+      plots: { en: sentence.repeat(5).trim() },
+      date: "2001-03-01",
+      genres: [18, 878, 28],
+      runtime: 131,
+      rating: 7.9,
+      votes: 21_000,
+      certificates: { US: [[3, "PG-13"]] },
+      cast: Array.from({ length: 9 }, (_, at) => [
+        { id: 9_700 + at, name: `Harbour Player ${at}` },
+        [`Part ${at}`],
+      ]),
+      crew: [[{ id: 9_790, name: "Harbour Director" }, "Directing", ["Director"]]],
+    };
+    beforeAll(() => void TITLES.push(rated));
+    afterAll(() => void TITLES.splice(TITLES.indexOf(rated), 1));
+
+    test("show the main facts and six cast members without scrolling", async () => {
+      const page = await openPage({ viewport: { width: 1280, height: 800 } });
+      await page.goto(`${marquee.server.url}/title/1994`);
+      expect(await page.locator(".title .line").innerText()).toMatch(
+        /2001.*2 h 11 min.*PG-13.*7\.9.*21,000 votes/s,
+      );
+      const { y = 0, height = 0 } = (await page.locator(".cast li").nth(5).boundingBox()) ?? {};
+      expect(height).toBeGreaterThan(0);
+      expect(y + height).toBeLessThanOrEqual(800);
     });
   });
 });
