@@ -27,6 +27,16 @@ describe("/title/{id}/{slug}/season/{n}", () => {
     expect(await page.locator("article nav").innerText()).toMatch(/^Seasons/);
   });
 
+  test("places the seasons beside the poster on a phone", async () => {
+    const page = await visit(WEEKLY, { viewport: { width: 390, height: 844 } });
+    const [poster, seasons, episodes] = await Promise.all(
+      ["article > .poster", "article nav", ".episodes"].map((part) => page.locator(part).boundingBox()),
+    );
+    if (!poster || !seasons || !episodes) throw new Error("one of them is not shown");
+    expect(seasons.x).toBeGreaterThan(poster.x + poster.width);
+    expect(episodes.y - poster.y - poster.height).toBeLessThan(40);
+  });
+
   test("states a date that all episodes share once", async () => {
     const page = await visit(AT_ONCE);
     expect(await page.locator("article time").allInnerTexts()).toEqual(["December 1, 2017"]);
