@@ -38,6 +38,16 @@ describe("people on the search page", () => {
     expect(page).toMatch(/<b data-announced[^>]*>\s*<a href="\/person\/[^>]*>\s*<bdi>Akira Kurosawa/);
   });
 
+  test.each([
+    ["/search?q=kurosawa", false],
+    ["/search?q=kurosawa&f=1954", true],
+  ])("have their best-known titles unless the page lists them: %s, %s", async (path, expected) => {
+    const page = await html(path);
+    const people = page.slice(page.indexOf('id="people"'), page.indexOf('id="results"'));
+    expect(people).toContain("Akira Kurosawa");
+    expect(people.includes("Rashomon")).toBe(expected);
+  });
+
   test("are listed on the first page only", async () => {
     expect(places(await html("/search?q=kurosawa&page=2")).people).toBe(-1);
   });
