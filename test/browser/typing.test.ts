@@ -137,8 +137,7 @@ describe("/search while typing", () => {
     await page.getByRole("link", { name: "Search for “godfahter” instead" }).click();
     await page.waitForURL("**/search?q=godfahter&exact=1");
     await page.getByRole("heading", { name: "No results for “godfahter”" }).waitFor();
-    await page.getByRole("radio", { name: "Films" }).check();
-    await page.waitForURL("**/search?q=godfahter&f=movie&exact=1");
+    await page.goto(`${target}/search?q=godfahter&f=movie&exact=1`);
     await page.getByLabel("Year").fill("since 1970");
     await page.getByLabel("Year").press("Enter");
     await page.waitForURL("**/search?q=godfahter&f=movie%2C1970-&exact=1");
@@ -148,6 +147,25 @@ describe("/search while typing", () => {
     await expect.poll(() => firstTitle().innerText()).toBe("The Godfather Part II");
     expect(page.url()).toBe(`${target}/search?q=godfahter+part&f=movie%2C1970-`);
     expect(await chip("Exact spelling").count()).toBe(0);
+  });
+
+  test("keeps a single search box while results come and go", async () => {
+    await page.goto(`${target}/search?q=zzzzqqqq+xxxxx`);
+    expect(await page.locator("#q").count()).toBe(1);
+    await typeOver("metropolis");
+    await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
+    expect(await page.locator("main #q").count()).toBe(1);
+    await page.reload();
+    expect(await page.locator("header #q").inputValue()).toBe("metropolis");
+    await typeOver("zzzzqqqq xxxxx");
+    await page.getByText("Check the spelling").waitFor();
+    expect(await page.getByRole("searchbox").count()).toBe(1);
+  });
+
+  test("does not offer filters above an exact search without results", async () => {
+    await page.goto(`${target}/search?q=godfahter&exact=1`);
+    expect(await page.locator("main .fold").isVisible()).toBe(false);
+    expect(await chip("Exact spelling").isVisible()).toBe(true);
   });
 
   test("focuses the search box when the visitor presses slash", async () => {
