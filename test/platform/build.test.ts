@@ -54,9 +54,9 @@ describe("npm run build", () => {
     }
   });
 
-  test("keeps the Worker below 238 KB compressed", () => {
+  test("keeps the Worker below 240 KB compressed", () => {
     const modules = [...files].filter(([path]) => /^dist\/server\/.*\.mjs$/.test(path));
-    expect(gzipSync(Buffer.concat(modules.map(([, bytes]) => bytes))).byteLength).toBeLessThan(238_000);
+    expect(gzipSync(Buffer.concat(modules.map(([, bytes]) => bytes))).byteLength).toBeLessThan(240_000);
   });
 });
 
