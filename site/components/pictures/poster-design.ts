@@ -91,6 +91,8 @@ interface Lettering {
 
 const BOTTOM = 268;
 const COLUMN: Column = { width: POSTER_WIDTH - 2 * MARGIN, bottom: BOTTOM, height: 132 };
+/** A higher column for titles that would have to be cut otherwise, most of them in Arabic. */
+const HIGH_COLUMN: Column = { ...COLUMN, height: 160 };
 /** The top edge of lettering above the motif. The year is above that edge. */
 const TOP = 36;
 
@@ -113,8 +115,10 @@ const MIN_SMALL_SIZE = 30;
 export function letterSmallPoster(forms: readonly string[], layout: Look["layout"]): Lettering {
   let lines: readonly Line[] = [];
   for (const form of forms) {
-    lines = setTitle(form, COLUMN, MAX_SMALL_LINES);
-    if (lines.every(({ size }) => size >= MIN_SMALL_SIZE)) break;
+    for (const column of [COLUMN, HIGH_COLUMN]) {
+      lines = setTitle(form, column, MAX_SMALL_LINES);
+      if (lines.every(({ size }) => size >= MIN_SMALL_SIZE)) return placeLines(lines, layout);
+    }
   }
   return placeLines(lines, layout);
 }
