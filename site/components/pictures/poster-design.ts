@@ -91,8 +91,6 @@ interface Lettering {
 
 const BOTTOM = 268;
 const COLUMN: Column = { width: POSTER_WIDTH - 2 * MARGIN, bottom: BOTTOM, height: 132 };
-/** A higher column for titles that would have to be cut otherwise, most of them in Arabic. */
-const HIGH_COLUMN: Column = { ...COLUMN, height: 160 };
 /** The top edge of lettering above the motif. The year is above that edge. */
 const TOP = 36;
 
@@ -103,8 +101,14 @@ export function letterPoster(title: string, layout: Look["layout"]): Lettering {
   return placeLines(setTitle(title, COLUMN), layout);
 }
 
-/** The maximum number of lines on a small poster. */
-const MAX_SMALL_LINES = 3;
+/**
+ * The column of a small poster, and a higher one for titles that would have to be cut otherwise, such as those with a
+ * subtitle or in Arabic.
+ */
+const SMALL_COLUMNS = [
+  { column: COLUMN, maxLines: 3 },
+  { column: { ...COLUMN, height: 160 }, maxLines: 4 },
+];
 /** The minimum font size on a small poster, at which its lettering is larger than the title below it. */
 const MIN_SMALL_SIZE = 30;
 
@@ -115,8 +119,8 @@ const MIN_SMALL_SIZE = 30;
 export function letterSmallPoster(forms: readonly string[], layout: Look["layout"]): Lettering {
   let lines: readonly Line[] = [];
   for (const form of forms) {
-    for (const column of [COLUMN, HIGH_COLUMN]) {
-      lines = setTitle(form, column, MAX_SMALL_LINES);
+    for (const { column, maxLines } of SMALL_COLUMNS) {
+      lines = setTitle(form, column, maxLines);
       if (lines.every(({ size }) => size >= MIN_SMALL_SIZE)) return placeLines(lines, layout);
     }
   }

@@ -1,39 +1,42 @@
 /** Shortens titles for the lettering of small drawn posters. */
 import type { Language } from "../../language/language.ts";
 
-/** Leading articles, by language. */
+/**
+ * Leading articles, by language. Only matches those before one or two words, because a longer phrase often needs its
+ * article, as in "The Good, the Bad and the Ugly". So does a German adjective.
+ */
 const ARTICLES: Partial<Record<Language, RegExp>> = {
-  de: /^(?:der|die|das|ein|eine)\s+(?=\S)/iu,
-  en: /^(?:the|an?)\s+(?=\S)/iu,
-  es: /^(?:el|la|los|las|una?)\s+(?=\S)/iu,
-  fr: /^(?:(?:le|la|les|une?)\s+|l['’])(?=\S)/iu,
+  de: /^(?:der|die|das|ein|eine)\s+(?=\S+$)/iu,
+  en: /^(?:the|an?)\s+(?=\S+(?:\s\S+)?$)/iu,
+  es: /^(?:el|la|los|las|una?)\s+(?=\S+(?:\s\S+)?$)/iu,
+  fr: /^(?:(?:le|la|les|une?)\s+|l['’])(?=\S+(?:\s\S+)?$)/iu,
   ja: /^ザ・(?=\S)/u,
-  pt: /^(?:[ao]s?|uma?)\s+(?=\S)/iu,
+  pt: /^(?:[ao]s?|uma?)\s+(?=\S+(?:\s\S+)?$)/iu,
 };
 
 /** The number of UTF-16 code units that are read, because a title from outside may have megabytes. */
 const MAX_READ = 100;
 
-/** The rest of a title from its subtitle on, with a word such as "or" before it. */
-const SUBTITLE = /(?:\s+\p{Ll}{1,3})?(?:\s*[:：/／(（]|\s[-–—]\s).*$/su;
+/** What separates a subtitle, with a word such as "or" before it. */
+const SEPARATOR = /(?:\s+\p{Ll}{1,3})?(?:\s*[:：/／(（]|\s[-–—]\s)/gu;
 
 /** A short word in lower case at the end, such as "the". */
 const PARTICLE = /\s\p{Ll}{1,3}$/u;
 
 /**
- * Returns ever shorter forms of a title: without its leading article, then without its subtitle, then without its last
- * words. Removes an article of this language or of English, because titles without a translation are in English.
+ * Returns ever shorter forms of a title: without its leading article, then without its subtitles, then without its
+ * last words. Removes an article of this language or of English, because titles without a translation are in English.
  */
 export function shortenTitle(title: string, language: Language): string[] {
   const beginning = title.trimStart().slice(0, MAX_READ);
   const articles = [ARTICLES[language], ARTICLES.en].filter((article) => article !== undefined);
   const named = beginning.replace(articles.find((article) => article.test(beginning)) ?? "", "");
-  const main = named.replace(SUBTITLE, "") || named;
-  const words = main.split(/\s+/u);
+  const mains = [...named.matchAll(SEPARATOR)].map(({ index }) => named.slice(0, index)).filter(Boolean);
+  const words = (mains[0] ?? named).split(/\s+/u);
   const beginnings = words.slice(1).map((_, at) => words.slice(0, -1 - at).join(" "));
   return [
     named.replaceAll(/\s[-–—](?=\s)/gu, ""),
-    main,
+    ...mains.toReversed(),
     ...beginnings.filter((form) => !PARTICLE.test(form)),
   ];
 }
