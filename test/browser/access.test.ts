@@ -2,7 +2,7 @@
  * Tests the accessibility of every page type with axe, up to WCAG 2.2 AAA. Text must not be cut off or move, either.
  */
 import { readFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { createRequire } from "node:module";
 import { setTimeout } from "node:timers/promises";
 import type { Page } from "playwright-core";
@@ -118,18 +118,25 @@ async function openSlowly(page: Page, path: string): Promise<void> {
   await page.goto(`${target}${path}`, { waitUntil: "load" });
 }
 
-/** Forwards a request to the Worker, and sends the elements of the page header one by one. */
-async function sendInPieces({ url = "/" }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const response = await fetch(`${target}${url}`);
-  outgoing.setHeader("Content-Type", response.headers.get("Content-Type") ?? "");
-  const body = Buffer.from(await response.arrayBuffer()).toString("latin1");
-  const [head = "", header = "", rest = ""] = body.split(/(?<=<header\b[^>]*>)|(?=<\/header>)/);
-  outgoing.write(head, "latin1");
-  for (const piece of header.split(/(?=<)/)) {
-    outgoing.write(piece, "latin1");
-    if (header !== "") await setTimeout(30);
-  }
-  outgoing.end(rest, "latin1");
+/**
+ * Returns a request listener that forwards requests to the Worker, and sends a part of a page tag by tag and word by
+ * word.
+ */
+function sendInPieces(start: RegExp, end: string): RequestListener {
+  return async ({ url = "/" }, outgoing) => {
+    const response = await fetch(`${target}${url}`);
+    outgoing.writeHead(response.status, { "Content-Type": response.headers.get("Content-Type") ?? "" });
+    const body = Buffer.from(await response.arrayBuffer()).toString("latin1");
+    const found = start.exec(body);
+    const from = found === null ? body.length : found.index + found[0].length;
+    const to = body.indexOf(end, from);
+    outgoing.write(body.slice(0, from), "latin1");
+    for (const piece of body.slice(from, to).split(/(?=<)|(?<=>[^<]{3})/)) {
+      outgoing.write(piece, "latin1");
+      if (found !== null) await setTimeout(30);
+    }
+    outgoing.end(found === null ? "" : body.slice(to), "latin1");
+  };
 }
 
 /** Returns the elements that moved after they first appeared. */
@@ -208,17 +215,19 @@ describe("any page", () => {
     expect(await findMovedElements(page)).toEqual([]);
   });
 
-  test.each([360, 1280])(
-    "does not shift its layout while its HTML arrives slowly: %i pixels",
-    async (width) => {
+  describe.each([
+    ["header", "/title/34/12-angry-men-1957", /<header\b[^>]*>/, "</header>"],
+    ["list of genres", "/nowhere", /<main\b[^>]*>/, "</nav>"],
+  ] as const)("%s that arrives slowly", (_, path, start, end) => {
+    test.each([360, 1280])("does not shift the layout: %i pixels", async (width) => {
       const page = await delayScripts(await newPage({ ...SLOW, viewport: { width, height: 800 } }));
       onTestFinished(() => page.close());
-      const { url, close } = await listen(createServer(sendInPieces));
+      const { url, close } = await listen(createServer(sendInPieces(start, end)));
       onTestFinished(close);
-      await page.goto(`${url}/title/34/12-angry-men-1957`);
+      await page.goto(`${url}${path}`);
       expect(await findMovedElements(page)).toEqual([]);
-    },
-  );
+    });
+  });
 
   test("has a link to skip the header", async () => {
     const page = await visit("/title/34/12-angry-men-1957");
