@@ -217,6 +217,7 @@ describe("any page", () => {
 
   describe.each([
     ["header", "/title/34/12-angry-men-1957", /<header\b[^>]*>/, "</header>"],
+    ["title", "/fr/title/34/12-angry-men-1957", /<main\b[^>]*>/, "</h1>"],
     ["list of genres", "/nowhere", /<main\b[^>]*>/, "</nav>"],
   ] as const)("%s that arrives slowly", (_, path, start, end) => {
     test.each([360, 1280])("does not shift the layout: %i pixels", async (width) => {
