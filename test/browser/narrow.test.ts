@@ -116,7 +116,7 @@ describe("poster captions", () => {
 });
 
 describe("home page on a phone", () => {
-  test("leaves no hole below a shelf", async () => {
+  test("keeps its shelves close together", async () => {
     const page = await visit("/de/", { viewport: { width: 390, height: 844 } });
     const gaps: unknown =
       await page.evaluate(`[...document.querySelectorAll("main section > .posters")].map((shelf) => {

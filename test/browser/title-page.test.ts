@@ -113,7 +113,7 @@ describe("/title/{id}/{slug}", () => {
       },
     );
 
-    test("gives the seasons and runtime of a series lines of their own", async () => {
+    test("shows the seasons and the runtime of a series on different lines", async () => {
       const page = await visit("/ja/title/143", { viewport });
       expect(await page.evaluate(TOPS(".title .line .facts > *"))).toHaveLength(4);
     });

@@ -59,7 +59,7 @@ describe("pages with TMDB as the source", () => {
     });
   });
 
-  describe("with a rating and a long plot", () => {
+  describe("for a rated title with a long plot", () => {
     const sentence =
       "The keeper of the harbour finds a letter that was never meant for her, and rows out at night. ";
     const rated: Title = {

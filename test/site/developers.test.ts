@@ -74,7 +74,7 @@ describe("/developers", () => {
     expect(JSON.parse(response)).toEqual(await (await fetch(url)).json());
   });
 
-  test("states the limit once before its examples", () => {
+  test("shows the rate limit once before its examples", () => {
     const start = page.slice(page.indexOf("<h1"), page.indexOf('id="try"'));
     expect(matchAll(start, /(\d+ (?:uncached requests )?in \d+ seconds)/g)).toEqual(["120 in 60 seconds"]);
   });

@@ -405,7 +405,7 @@ describe("people on pages", () => {
     expect((await get(titles(page)[0] ?? "")).status).toBe(200);
   });
 
-  test("have titles similar to the best-known one, except their own", async () => {
+  test("suggest titles similar to the best-known one", async () => {
     const [, similar = ""] = (await html("/person/2386/akira-kurosawa")).split('id="similar"');
     expect(similar).toContain("More like “Seven Samurai”");
     expect(titles(similar)).toContain("/title/74/akira-1988");

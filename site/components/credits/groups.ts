@@ -51,8 +51,6 @@ export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): Credit
   return Array.from(people.values(), (person) => ({ ...person, parts: [...person.parts] }));
 }
 
-/** The number of works up to which a person's page shows a plain list. */
-export const FIRST = 20;
 /** The number of visible people per group, which fills two or three columns. The rest is collapsed. */
 export const FIRST_PEOPLE = 24;
 

@@ -117,6 +117,9 @@ export interface Decade {
 /** The maximum number of titles that are shown without collapsed decades. */
 export const MAX_UNFOLDED = 40;
 
+/** The maximum number of works that are listed without a search field. */
+export const MAX_UNFILTERED = 20;
+
 /**
  * Groups titles by decade. `works` must be sorted by year. Expands the first decade, and further ones until more than
  * `MAX_UNFOLDED` titles would be shown.

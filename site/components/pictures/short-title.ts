@@ -17,15 +17,15 @@ const ARTICLES: Partial<Record<Language, RegExp>> = {
 /** The number of UTF-16 code units that are read, because a title from outside may have megabytes. */
 const MAX_READ = 100;
 
-/** What separates a subtitle, with a word such as "or" before it. */
+/** The punctuation before a subtitle, with a word such as "or" before the punctuation. */
 const SEPARATOR = /(?:\s+\p{Ll}{1,3})?(?:\s*[:：/／(（]|\s[-–—]\s)/gu;
 
 /** A short word in lower case at the end, such as "the". */
 const PARTICLE = /\s\p{Ll}{1,3}$/u;
 
 /**
- * Returns ever shorter forms of a title: without its leading article, then without its subtitles, then without its
- * last words. Removes an article of this language or of English, because titles without a translation are in English.
+ * Returns ever shorter forms of a title. Removes its leading article first, then its subtitles, then its last words.
+ * Also removes English articles, because titles without a translation are in English.
  */
 export function shortenTitle(title: string, language: Language): string[] {
   const beginning = title.trimStart().slice(0, MAX_READ);
