@@ -18,7 +18,7 @@ process.env.MARQUEE_ROOT = COPY;
 
 /** Test folders of the first three projects. All others test the product. */
 const WORKERD = [
-  "test/{cache,catalog,changes,contract,filters,match,resources,source,text,tmdb,understanding,upstream,web}/**/*.test.ts",
+  "test/{cache,catalog,changes,contract,filters,match,resources,source,text,tmdb,tmdb-api,understanding,upstream,web}/**/*.test.ts",
 ];
 const REPOSITORY = ["test/{structure,tools}/**/*.test.ts"];
 const PLATFORM = ["test/{deploy,platform}/**/*.test.ts"];

@@ -6,13 +6,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { matchesOperation } from "../../worker/resources/match.ts";
 import { titlesOperation } from "../../worker/resources/titles.ts";
-import { parseTmdbRequest } from "../../worker/tmdb/api/request.ts";
+import { parseTmdbRequest } from "../../worker/tmdb-api/request.ts";
 import { meterDatabase } from "../bench/search/metered.ts";
 import { database, fillSource, openCatalog } from "../catalog/kit.ts";
 import { catalogIn } from "../catalog/open.ts";
 import { STARTER } from "../catalog/search/relevance/starter.ts";
 import { FILES } from "../match/evaluation.ts";
-import { respondAt } from "../tmdb/api/responding.ts";
+import { respondAt } from "../tmdb-api/responding.ts";
 import { createCall, createResources } from "./kit.ts";
 
 beforeAll(() => fillSource(STARTER));

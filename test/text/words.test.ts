@@ -1,4 +1,4 @@
-/** Tests properties that hold for all words. `test/catalog/search/texts.test.ts` covers their effect on searches. */
+/** Tests properties that hold for all words. `test/catalog/sentence/texts.test.ts` covers their effect on searches. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pack, shorteningKeys, skeletonKeys, unpack } from "../../worker/catalog/store/near.ts";

@@ -1,7 +1,7 @@
 /** Tests responses of TMDB's own API that are passed on unchanged, and the facts that the cache takes from them. */
 import { describe, expect, test } from "vitest";
 import { toJson } from "../../worker/source/loaded.ts";
-import { parseTmdbRequest } from "../../worker/tmdb/api/request.ts";
+import { parseTmdbRequest } from "../../worker/tmdb-api/request.ts";
 import { createTmdb } from "./kit.ts";
 import { KEY } from "./responses.ts";
 

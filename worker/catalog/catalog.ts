@@ -23,9 +23,10 @@ import { createGenerationRunner, type Slots } from "./generations.ts";
 import { browseFacts, loadFacets } from "./list/browse.ts";
 import { loadCollection } from "./list/collections.ts";
 import { countTitles } from "./list/counts.ts";
-import { findById, listPeople, loadPerson, loadShared } from "./list/people.ts";
+import { findById, loadPerson, loadShared } from "./list/people.ts";
 import { loadRelated } from "./list/related.ts";
 import { loadSitemap } from "./list/sitemap.ts";
+import { listPeople } from "./search/people-list.ts";
 import { measureFame, measureStanding } from "./search/ranking.ts";
 import {
   listRanks,
@@ -36,12 +37,13 @@ import {
   WHOLE_SEARCH,
 } from "./search/search.ts";
 import { suggest } from "./search/suggest.ts";
-import { listTitlesForText } from "./search/text-list.ts";
 import { FOR_SEARCHES, FOR_SUGGESTIONS } from "./search/weights.ts";
+import { listTitlesForText } from "./sentence/text-list.ts";
 import { type CatalogState, readCatalogState } from "./store/catalog-state.ts";
 import { loadCredits, loadTitle, recordList } from "./store/records.ts";
+import type { ListedRecordRow } from "./store/rows.ts";
 import { loadSeason, loadSeasons } from "./store/seasons.ts";
-import { type CatalogReads, catalogReads, type ListedRecordRow } from "./store/statements.ts";
+import { type CatalogReads, catalogReads } from "./store/statements.ts";
 
 /** Reads of a single generation, which throw OtherGeneration if the catalog was replaced since the first read. */
 export interface GenerationReads extends CatalogReads {

@@ -6,11 +6,11 @@
  * in a hundred is wrong (docs/match.md).
  */
 
-import { buildKeys } from "../catalog/store/names.ts";
 import type { FileMatch, ParsedName } from "../contract/matching.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { fold } from "../text/fold.ts";
 import { edits, MAX_EDITS } from "../text/similarity.ts";
+import { buildKeys } from "../text/title-keys.ts";
 import { canonical, pieces } from "../text/words.ts";
 
 /**

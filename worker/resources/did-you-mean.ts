@@ -1,10 +1,11 @@
 /** Suggests another search if a search found nothing. */
-import { toBareKey } from "../catalog/store/names.ts";
+
 import { applyFilter, type Filter, NO_FILTER } from "../contract/filter.ts";
 import { parseText, type SearchQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { fold } from "../text/fold.ts";
 import { edits } from "../text/similarity.ts";
+import { toBareKey } from "../text/title-keys.ts";
 
 /** A search for the correct spelling of a title, without the filter if the filter would exclude that title. */
 export interface SuggestedSearch {

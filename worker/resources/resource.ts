@@ -7,7 +7,7 @@ import type { ChangesQuery } from "../contract/changes.ts";
 import type { MatchQuery } from "../contract/matching.ts";
 import type { Loaded, LoadedList } from "../source/loaded.ts";
 import type { AskStored, Capability, QueryOf, Source, Traits } from "../source/source.ts";
-import type { ApiSettings } from "../tmdb/api/catalog-reading.ts";
+import type { ApiSettings } from "../tmdb-api/catalog-reading.ts";
 
 export interface Stored<Query, S extends GenericSchema = GenericSchema> {
   /** The name in cache keys and in the log. */

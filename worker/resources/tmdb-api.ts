@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import { type FreshnessPolicy, neverStale } from "../cache/freshness.ts";
 import { readNotes } from "../source/loaded.ts";
-import { parametersRead, respondFromCatalog } from "../tmdb/api/from-catalog.ts";
-import { parseTmdbRequest } from "../tmdb/api/request.ts";
+import { parametersRead, respondFromCatalog } from "../tmdb-api/from-catalog.ts";
+import { parseTmdbRequest } from "../tmdb-api/request.ts";
 import { episodesPolicy } from "./airing.ts";
 import type { Operation } from "./operation.ts";
 import { DEFAULT_POLICIES, policyFor, type Resource } from "./resource.ts";

@@ -17,7 +17,7 @@ import { seasonOperation, seasonsOperation } from "../resources/seasons.ts";
 import { titleOperation, titlesOperation } from "../resources/titles.ts";
 import { tmdbApiOperation } from "../resources/tmdb-api.ts";
 import { LANGUAGES, type Language } from "../text/languages.ts";
-import { tmdbRouteName } from "../tmdb/api/request.ts";
+import { tmdbRouteName } from "../tmdb-api/request.ts";
 
 /**
  * The kind of a URL. Any site may read `api` responses, including problems. `tmdb` is like `api`, but problems have

@@ -1,4 +1,4 @@
-/** Tests people, titles by id and suggestions on a real D1 database. `search/texts.test.ts` tests people's names. */
+/** Tests people, titles by id and suggestions on a real D1 database. `sentence/texts.test.ts` tests people's names. */
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import {

@@ -5,9 +5,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { buildBeginnings, buildStrict, buildTerms } from "../../../worker/catalog/search/expressions.ts";
-import { buildNameExpressions } from "../../../worker/catalog/search/people-in-text.ts";
 import { parseName } from "../../../worker/catalog/search/people-search.ts";
-import { buildPlotSteps, plotShortenings } from "../../../worker/catalog/search/plots.ts";
 import {
   listReadings,
   type Piece,
@@ -20,6 +18,8 @@ import {
   NO_ALTERNATIVES,
   vocabularyLookups,
 } from "../../../worker/catalog/search/spelling.ts";
+import { buildNameExpressions } from "../../../worker/catalog/sentence/people-in-text.ts";
+import { buildPlotSteps, plotShortenings } from "../../../worker/catalog/sentence/plots.ts";
 import { pack, shorteningKeys } from "../../../worker/catalog/store/near.ts";
 import { MAX_TEXT_LENGTH, parseText } from "../../../worker/contract/query.ts";
 import { fold, foldName } from "../../../worker/text/fold.ts";

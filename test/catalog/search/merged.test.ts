@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { toJson } from "../../../worker/source/loaded.ts";
-import { respondAt } from "../../tmdb/api/responding.ts";
+import { respondAt } from "../../tmdb-api/responding.ts";
 import { database, fillCatalog, openCatalog } from "../kit.ts";
 
 const CREDITS = JSON.stringify({ id: 1, cast: [{ id: 7, name: "A", profile_path: null, character: "B" }] });

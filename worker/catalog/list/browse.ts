@@ -12,12 +12,8 @@ import { type Loaded, type LoadedList, NO_RESULTS, toSizeNotes } from "../../sou
 import { MAX_COUNTED_PAGED, placePrefix } from "../store/browse-facts.ts";
 import { type Query, query, setQuery } from "../store/read-queue.ts";
 import { recordList } from "../store/records.ts";
-import {
-  type CatalogReads,
-  LISTED_COLUMNS,
-  LISTED_RECORD,
-  type ListedRecordRow,
-} from "../store/statements.ts";
+import type { ListedRecordRow } from "../store/rows.ts";
+import { type CatalogReads, LISTED_COLUMNS, LISTED_RECORD } from "../store/statements.ts";
 import { type CountedSet, findCountedSet, selectSize } from "./counts.ts";
 
 /**

@@ -3,7 +3,6 @@
  * Leaves out adult titles unless they are requested.
  */
 
-import { MAX_COUNTED } from "../../contract/browse.ts";
 import { type ExternalSource, Life } from "../../contract/facts.ts";
 import { parseJson } from "../../contract/json.ts";
 import {
@@ -14,18 +13,15 @@ import {
   type PersonResult,
   type SharedTitle,
 } from "../../contract/people.ts";
-import type { FindQuery, PeopleQuery, PersonQuery, SharedQuery } from "../../contract/query.ts";
+import type { FindQuery, PersonQuery, SharedQuery } from "../../contract/query.ts";
 import {
   filmographyNotes,
   filmographyTitles,
   type Loaded,
   type LoadedList,
   MISSING,
-  NO_RESULTS,
   peopleList,
-  toSizeNotes,
 } from "../../source/loaded.ts";
-import { countPeople } from "../search/people-search.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import {
   type CardRow,
@@ -113,28 +109,6 @@ export async function loadShared(
       }),
     );
   return { value: common, ids: { titles: common.map(({ title }) => title.id) } };
-}
-
-export async function listPeople(
-  query: PeopleQuery,
-  reads: CatalogReads,
-): Promise<LoadedList<readonly PersonResult[]>> {
-  const { page, limit } = query;
-  const people = await countPeople(query.text, reads);
-  if (people === null) return NO_RESULTS;
-  const { ranked, further } = people;
-  const total = ranked.length + further.length;
-  const end = Math.min(page * limit, MAX_COUNTED);
-  const start = (page - 1) * limit;
-  const best = ranked.slice(start, end).map(({ candidate }) => candidate);
-  const ranks = further.slice(Math.max(0, start - ranked.length), Math.max(0, end - ranked.length));
-  const others = ranks.length === 0 ? [] : (await reads.read({ people: reads.people.byRank(ranks) })).people;
-  const rows = [...best, ...others];
-  const { cards } = await reads.read({ cards: selectCards(rows, query.lang, reads) });
-  return peopleList(addCards(rows, cards), {
-    more: end < MAX_COUNTED && total > end,
-    notes: { list: toSizeNotes(total) },
-  });
 }
 
 /** Selects the best-known people, with the year of their best-known title. */

@@ -2,13 +2,14 @@
  * Builds FTS5 expressions that select candidates for a query. FTS5 returns rows in the order of their rowids, which
  * follow popularity. So a limit is enough, and nothing has to be sorted.
  */
+
 import type { Filter } from "../../contract/filter.ts";
 import { allOf, anyOf, quote, rangeExpression } from "../../filters/fts5.ts";
+import { buildKeys } from "../../text/title-keys.ts";
 import { isUnspaced, pairs, pieces } from "../../text/words.ts";
 import {
   ADULT_TOKEN,
   beginningToken,
-  buildKeys,
   decadeToken,
   initialsToken,
   kindToken,

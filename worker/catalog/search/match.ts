@@ -6,8 +6,10 @@
  */
 
 import { edits, hasDigitsInside, MAX_EDITS } from "../../text/similarity.ts";
+import { buildKeys, toBareKey } from "../../text/title-keys.ts";
 import { canonical, isArticle } from "../../text/words.ts";
-import { buildKeys, initialTokens, PART_SEPARATOR, toBareKey } from "../store/names.ts";
+import { initialTokens, PART_SEPARATOR } from "../store/names.ts";
+import type { TitleCandidate } from "../store/rows.ts";
 import {
   type Alignment,
   align,
@@ -18,15 +20,6 @@ import {
 } from "./alignment.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import { RANK_OFFSET, type Tolerance, type Weights } from "./weights.ts";
-
-export interface TitleCandidate {
-  /** The rowid. Rowids follow popularity, with gaps in between. */
-  readonly rank: number;
-  /** The folded forms as stored. The first one is the display title. */
-  readonly forms: string;
-  /** The year of the title, or 0 if it is unknown. */
-  readonly year: number;
-}
 
 /** The parts of a score. All numbers are from 0 to 1, except `whole`. */
 export interface FormScore {

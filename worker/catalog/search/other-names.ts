@@ -1,7 +1,9 @@
 /** Finds the names that matched a search but are not in the records of its results, in their original spelling. */
+
 import type { TitleRecord } from "../../contract/record.ts";
 import { toForm } from "../store/names.ts";
-import type { CatalogReads, RecordRow } from "../store/statements.ts";
+import type { RecordRow } from "../store/rows.ts";
+import type { CatalogReads } from "../store/statements.ts";
 import type { Ranked } from "./ranking.ts";
 
 type Hit = Pick<Ranked, "candidate" | "match">;

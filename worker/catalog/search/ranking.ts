@@ -2,15 +2,10 @@
  * Ranks candidates. The score of a title is that of its best form: a weighted sum of the parts of a match
  * (`match.ts`) and of popularity. Pure functions.
  */
+
 import { FORM_SEPARATOR, WORKING_TITLE_MARK } from "../store/names.ts";
-import {
-  type Comparison,
-  type FormScore,
-  findPopularityPlace,
-  matchForm,
-  type TitleCandidate,
-  WITH_ITS_YEAR,
-} from "./match.ts";
+import type { TitleCandidate } from "../store/rows.ts";
+import { type Comparison, type FormScore, findPopularityPlace, matchForm, WITH_ITS_YEAR } from "./match.ts";
 import { RANK_OFFSET, type Weights } from "./weights.ts";
 
 export interface Ranked<C extends TitleCandidate = TitleCandidate> {

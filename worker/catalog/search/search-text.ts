@@ -4,8 +4,8 @@
  */
 
 import { fold } from "../../text/fold.ts";
+import { buildKeys } from "../../text/title-keys.ts";
 import { canonical, inDigits, isAdded, isArticle, isUnspaced, pieces } from "../../text/words.ts";
-import { buildKeys } from "../store/names.ts";
 
 /**
  * The maximum number of pieces to compare with titles. Each is compared with every word of hundreds of titles, and

@@ -8,14 +8,16 @@
  *
  * The order of the titles depends on the text, the filter and the catalog, but never on the page or its size.
  */
+
 import { MAX_COUNTED } from "../../contract/browse.ts";
 import type { SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { fold } from "../../text/fold.ts";
 import { OTHER, splitForm } from "../store/names.ts";
-import type { CatalogReads, ListedRecordRow } from "../store/statements.ts";
+import type { ListedRecordRow, TitleCandidate } from "../store/rows.ts";
+import type { CatalogReads } from "../store/statements.ts";
 import { addFilter, buildBeginnings, buildStrict, buildWiderExpressions, MAX_WIDER } from "./expressions.ts";
-import { type Comparison, compareWith, findPlaces, measureWholeness, type TitleCandidate } from "./match.ts";
+import { type Comparison, compareWith, findPlaces, measureWholeness } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";
 import { listReadings, type Piece, parseSearchText, type SearchText, WORD } from "./search-text.ts";
 import { interpretSpelling, type Spelling, type VocabularyRows, vocabularyLookups } from "./spelling.ts";

@@ -2,9 +2,11 @@
  * Finds the words of the catalog that a mistyped, joined or split word may stand for. `vocabularyLookups()` returns
  * what to read, and `interpretSpelling()` interprets the rows. Pure functions.
  */
+
 import { maxEdits, skeleton } from "../../text/edits.ts";
 import { hasDigitsInside } from "../../text/similarity.ts";
 import { shorteningKeys, skeletonKeys, unpack } from "../store/near.ts";
+import type { NearRow, WordRow } from "../store/rows.ts";
 import { MIN_JOINED, mayBeInitials } from "./alignment.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import type { Tolerance } from "./weights.ts";
@@ -45,15 +47,6 @@ export interface VocabularyLookups {
   readonly words: readonly string[];
   /** The keys of shortened words. The lookup returns the words that can be shortened to them. */
   readonly shortenings: readonly number[];
-}
-
-export interface WordRow {
-  readonly word: string;
-  readonly titles: number;
-}
-export interface NearRow {
-  readonly shortening: number;
-  readonly words: string;
 }
 
 export interface Spelling {

@@ -2,6 +2,7 @@
  * Suggests titles and people in one list, from the first letter on. Takes one round trip if a name matches as typed.
  * If the typed words are only beginnings of words, it takes two.
  */
+
 import { NO_FILTER } from "../../contract/filter.ts";
 import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../contract/people.ts";
 import { type SuggestQuery, UNPAGED } from "../../contract/query.ts";
@@ -9,9 +10,10 @@ import type { TitleRecord } from "../../contract/record.ts";
 import { type LoadedList, NO_RESULTS, suggestedTitle, suggestionList } from "../../source/loaded.ts";
 import { foldName } from "../../text/fold.ts";
 import { mainGroup } from "../store/filmography.ts";
-import type { CatalogReads, RecordRow, SuggestedPerson } from "../store/statements.ts";
+import type { RecordRow, TitleCandidate } from "../store/rows.ts";
+import type { CatalogReads, SuggestedPerson } from "../store/statements.ts";
 import { addFilter, buildBeginnings, buildStrict } from "./expressions.ts";
-import { compareWith, type TitleCandidate } from "./match.ts";
+import { compareWith } from "./match.ts";
 import { findOtherNames, isShown } from "./other-names.ts";
 import { type FoundPerson, parseName, personCandidates, searchPeople } from "./people-search.ts";
 import { type Ranked, rank } from "./ranking.ts";

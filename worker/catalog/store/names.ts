@@ -6,9 +6,11 @@
  * has to be increased whenever the results of this module or the stored names change. A catalog with another version
  * cannot be updated.
  */
+
 import { isKind, type TitleKind } from "../../contract/filter.ts";
 import { fold, foldName } from "../../text/fold.ts";
 import { soundCodes } from "../../text/sounds.ts";
+import { buildKeys, toBareKey } from "../../text/title-keys.ts";
 import { canonical, isArticle, isLeftOutOfInitials, isUnspaced, pairs, pieces } from "../../text/words.ts";
 
 export const TOKENS_VERSION = 12;
@@ -134,19 +136,6 @@ function buildMarks({ year, kind, adult }: Omit<Findable, "titles">): string[] {
 
 function addKey(keys: Map<string, number>, key: string, claim: number): void {
   keys.set(key, Math.min(claim, keys.get(key) ?? claim));
-}
-
-/** Returns the keys of a title, which are its folded pieces joined with and without articles. No key is empty. */
-export function buildKeys(words: readonly string[]): string[] {
-  const whole = words.filter((word) => word !== "and");
-  const bare = whole.filter((word) => !isArticle(word));
-  const spelled = [whole.map(canonical), bare.map(canonical), whole, bare];
-  return [...new Set(spelled.map((kept) => kept.join("")))].filter((key) => key !== "");
-}
-
-/** Returns the words without articles as one string, without spaces. */
-export function toBareKey(words: readonly string[]): string {
-  return words.filter((word) => !isArticle(word)).join("");
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Loads stored records, which are ready to send, and joins them into an array. */
+
 import { buildCrewGroups, type Credits } from "../../contract/credits.ts";
 import { type Facts, readFacts } from "../../contract/facts.ts";
 import { parseJson } from "../../contract/json.ts";
@@ -6,8 +7,9 @@ import type { TitleQuery } from "../../contract/query.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import { factNotes, Json, type Loaded, type LoadedList, MISSING } from "../../source/loaded.ts";
 import { query } from "./read-queue.ts";
+import type { ListedRecordRow, RecordRow, TitleRow } from "./rows.ts";
 import { listEpisodeDates } from "./seasons.ts";
-import type { CatalogReads, ListedRecordRow, RecordRow, TitleRow } from "./statements.ts";
+import type { CatalogReads } from "./statements.ts";
 
 /** Joins records into an array. `corrected` is the corrected query, or absent if nothing was corrected. */
 export function recordList(

@@ -8,55 +8,28 @@ import type { Filter } from "../../contract/filter.ts";
 import { type FindResponse, MAX_KNOWN_FOR } from "../../contract/people.ts";
 import type { FindQuery } from "../../contract/query.ts";
 import type { Session } from "../../source/d1.ts";
-import type { TitleCandidate } from "../search/match.ts";
-import type { NearRow, WordRow } from "../search/spelling.ts";
 import { COLLECTION } from "./collections-sql.ts";
 import type { CardRow, FilmographyRow, PersonRow } from "./filmography.ts";
-import { type ExternalIdsRow, externalIds, isNumbered, titleOrMerged, titleWithId } from "./ids-sql.ts";
+import { externalIds, isNumbered, titleOrMerged, titleWithId } from "./ids-sql.ts";
 import { packedWords } from "./near.ts";
 import { matchPersonId } from "./person-ids.ts";
 import { createReadQueue, query, setQuery } from "./read-queue.ts";
+import type {
+  CandidateRecordRow,
+  CreditsRow,
+  FactsRow,
+  KeyRow,
+  ListedRecordRow,
+  NearRow,
+  RecordRow,
+  SeasonRow,
+  SeasonsRow,
+  StepRow,
+  TitleCandidate,
+  TitleRow,
+  WordRow,
+} from "./rows.ts";
 import { AIRS, SEASON, SEASONS, scheduleOn } from "./stored-season.ts";
-
-export interface RecordRow {
-  readonly record: string;
-}
-/** A record with the facts that a list shows. */
-export interface ListedRecordRow extends RecordRow {
-  readonly votes: number | null;
-  /** The extent of a series as JSON (`SeriesExtent`), or `null` if it is unknown. */
-  readonly series: string | null;
-}
-export interface TitleRow extends RecordRow, ExternalIdsRow {
-  /** The English plot. */
-  readonly english: string;
-  /** The facts as JSON, without popularity and external ids. Unknown facts may be `null` or 0. */
-  readonly facts: string;
-  readonly popularity: number;
-  /** The schedule and number of seasons as JSON, or `null` if no season is known. */
-  readonly schedule: string | null;
-  /** The collection as JSON (`CollectionFact`), or `null` if the title belongs to none. */
-  readonly collection: string | null;
-}
-interface SeasonsRow extends Pick<TitleRow, "id" | "schedule"> {
-  readonly seasons: string;
-}
-interface SeasonRow extends Pick<TitleRow, "id"> {
-  /** The season as JSON, or `null` if it does not exist. */
-  readonly season: string | null;
-  /** The air dates of the season's episodes around the day of the request, as JSON. */
-  readonly airs: string;
-}
-/** A title that has a key. `claim` is 0 or 1 if the key is a complete title, and 2 if it is only a part of one. */
-interface KeyRow extends TitleCandidate {
-  readonly claim: number;
-}
-/** A title, and the index of the expression that it matches. */
-export interface StepRow extends Pick<TitleCandidate, "rank"> {
-  readonly step: number;
-}
-/** A candidate together with its record, which saves a third round trip. */
-interface CandidateRecordRow extends TitleCandidate, ListedRecordRow {}
 
 export type CatalogReads = ReturnType<typeof catalogReads>;
 
@@ -106,10 +79,6 @@ export const FACTS = `json_object(
   'type', title.type, 'genres', record ->> 'genres', 'countries', record ->> 'countries', 'year', record ->> 'year',
   'rating', record ->> 'rating', 'runtime', record ->> 'runtime', 'language', sources ->> 'language', 'votes', sources ->> 'votes')`;
 const FACTS_ROW = `title.rank, forms, year, ${FACTS} AS facts`;
-
-export interface FactsRow extends TitleCandidate {
-  readonly facts: string;
-}
 
 const titleStatements = {
   /** Returns titles with one of these keys, sorted by key, strength and popularity. */
@@ -276,11 +245,6 @@ const titleStatements = {
       id,
     ),
 };
-
-interface CreditsRow {
-  readonly id: number;
-  readonly record: string | null;
-}
 
 const PERSON_COLUMNS = ["rank", "id", "name", "profile_path", "other_names", "known_for"] as const;
 
