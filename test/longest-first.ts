@@ -70,7 +70,6 @@ const LONGEST = [
   "product/tmdb-api",
   "product/tmdb-api-upstream",
   "browser/tmdb",
-  "product/fallback",
   "browser/title-page",
   "product/memory",
   "site/endless",

@@ -19,7 +19,6 @@ const NAMES = [
   "ACCESS",
   "CLIENT_KEYS",
   "TMDB_API",
-  "CATALOG_FALLBACK",
   "RATE_LIMIT",
   "ADMIN_TOKEN",
 ];

@@ -31,7 +31,6 @@ export interface Environment extends RateLimiters {
   readonly ACCESS?: string;
   readonly CLIENT_KEYS?: string;
   readonly TMDB_API?: string;
-  readonly CATALOG_FALLBACK?: string;
   readonly RATE_LIMIT?: string;
   readonly ADMIN_TOKEN?: string;
 }
@@ -58,8 +57,6 @@ export interface Config {
   readonly access: AccessConfig;
   /** The access rule for `/3`, or `null` if it is disabled. */
   readonly tmdbApi: AccessConfig | null;
-  /** Whether the catalog uses the upstream's ids, so that it may respond when the upstream cannot. */
-  readonly hasCatalogFallback: boolean;
   readonly rateLimited: boolean;
   /** The token for purges, or `null` if they are disabled. */
   readonly adminToken: string | null;
@@ -122,7 +119,6 @@ export function readConfig(env: Environment): Config {
       (defaultImages === null ? null : new URL(defaultImages)),
     access,
     tmdbApi: readTmdbApi(env, upstream, access),
-    hasCatalogFallback: readCatalogFallback(env, upstream),
     rateLimited: parseSetting(env, "RATE_LIMIT", oneOf("on", "off")) !== "off",
     adminToken: parseSetting(env, "ADMIN_TOKEN", ADMIN_TOKEN),
   };
@@ -141,17 +137,6 @@ export function readUpstream(env: Settings): UpstreamConfig | null {
   }
   const baseUrl = configured ?? (defaultUrl === null ? null : new URL(defaultUrl));
   return baseUrl === null ? null : { dialect, baseUrl, apiKey, timeoutMs };
-}
-
-/**
- * Reads whether the catalog may stand in for the upstream. Defaults to false, because a catalog usually has its own
- * ids.
- */
-function readCatalogFallback(env: Environment, upstream: UpstreamConfig | null): boolean {
-  const isOn = parseSetting(env, "CATALOG_FALLBACK", oneOf("on", "off")) === "on" && upstream !== null;
-  if (isOn && env.CATALOG_A === undefined)
-    throw new SettingError("CATALOG_FALLBACK=on needs the D1 binding CATALOG_A.");
-  return isOn;
 }
 
 /** Reads a freshness policy. `maxRetention` is the longest time, in seconds, that the source's terms allow. */

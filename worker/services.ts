@@ -29,11 +29,6 @@ import { TMDB_IMAGES } from "./tmdb/ids.ts";
 export interface Services {
   readonly config: Config;
   readonly resources: CachedSource;
-  /**
-   * Returns the capabilities that pages may link to. They include capabilities that only the catalog has, unless it
-   * is just the starter catalog.
-   */
-  readonly findOffers: (context: Context) => Promise<CachedSource["offers"]>;
   readonly lookupTitle: TitleLookup;
   /**
    * Searches the catalog for what the visitor probably meant if an upstream found nothing. Upstreams only match exact
@@ -87,7 +82,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
   const timeoutMs = settings === null ? DEFAULT_TIMEOUT_MS : MAX_WAIT_MS + settings.timeoutMs;
   const cache = createCache({ ...isolate, store, invalidations, timeoutMs });
   const stored = { cache, keys, policies };
-  const { primary, catalog, upstream, lastResort } = createSources(config, {
+  const { primary, catalog, upstream } = createSources(settings, {
     ...isolate,
     random: Math.random,
     databases: selectDatabases(env),
@@ -96,18 +91,12 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
   });
   const imagesUrl = imageBaseUrl && (siteUrl ? new URL("/t/p/", siteUrl).href : TMDB_IMAGES);
   const shared = { catalog, control, apiSettings: { imagesUrl } };
-  const resources = createCachedSource(stored, { ...shared, source: primary }, lastResort);
-  const withoutCatalog = upstream && createCachedSource(stored, { ...shared, source: upstream });
+  const resources = createCachedSource(stored, { ...shared, source: primary });
   const secondary = upstream && catalog && createCachedSource(stored, { ...shared, source: catalog });
   const images = imageBaseUrl && imageSource(imageBaseUrl, fetchFrom, findTraits(settings)?.images);
   return {
     config,
     resources,
-    async findOffers(context) {
-      if (withoutCatalog === null || lastResort === null) return resources.offers;
-      const state = await catalog?.readState(context).catch(() => null);
-      return (state?.isStarter ? withoutCatalog : resources).offers;
-    },
     lookupTitle: createTitleLookup(resources),
     async didYouMean(context, query) {
       if (secondary === null) return null;
@@ -122,7 +111,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
       checkHealth({
         context,
         upstream,
-        catalog: upstream === null || lastResort !== null ? catalog : null,
+        catalog: upstream === null ? catalog : null,
         live: log && (() => log.read(Number.MAX_SAFE_INTEGER)),
         keepsResponses: () => keepsResponses(context, cacheApi, { key: keys.probe, now: now() }),
         memory: isolate.health,

@@ -2,16 +2,8 @@
 import type { Context } from "./cache/resource.ts";
 import { type Catalog, createCatalog } from "./catalog/catalog.ts";
 import type { Slots } from "./catalog/generations.ts";
-import { Problem } from "./contract/problem.ts";
 import type { ImageSourceOptions } from "./source/images.ts";
-import {
-  type AskStored,
-  createSource,
-  type Identity,
-  NOT_OFFERED,
-  oncePerContext,
-  type Source,
-} from "./source/source.ts";
+import { type AskStored, createSource, type Identity, oncePerContext, type Source } from "./source/source.ts";
 import type { TransportServices } from "./source/transport/transport.ts";
 import { TMDB_IMAGES, tmdbImagePath } from "./tmdb/ids.ts";
 import { connectToTmdb, isTmdbKey, TMDB_API, TMDB_FUNCTIONS, tmdbIdentity } from "./tmdb/tmdb.ts";
@@ -82,14 +74,6 @@ export interface CreatedSources {
   /** The upstream, or `null` if the catalog is the primary source. */
   readonly upstream: Source<Context> | null;
   readonly catalog: Catalog<Context> | null;
-  /** The source that takes over if the upstream has failed and no stale response is left, or `null`. */
-  readonly lastResort: Source<Context> | null;
-}
-
-interface SourceSettings {
-  readonly upstream: UpstreamConfig | null;
-  /** Whether the catalog uses the upstream's ids, so that it may respond instead of the upstream. */
-  readonly hasCatalogFallback: boolean;
 }
 
 interface SourceServices extends Pick<TransportServices, "circuit" | "budget" | "now" | "random"> {
@@ -99,53 +83,16 @@ interface SourceServices extends Pick<TransportServices, "circuit" | "budget" | 
 }
 
 /** Creates the sources. Throws if there is neither an upstream nor a catalog, which `readConfig` rejects. */
-export function createSources(
-  { upstream: config, hasCatalogFallback }: SourceSettings,
-  services: SourceServices,
-): CreatedSources {
+export function createSources(config: UpstreamConfig | null, services: SourceServices): CreatedSources {
   const { databases, live, now } = services;
   const catalog = databases && createCatalog<Context>({ databases, live, now });
   if (config === null) {
     if (catalog === null) throw new Error("There is neither an upstream nor a catalog.");
-    return { primary: catalog, upstream: null, catalog, lastResort: null };
+    return { primary: catalog, upstream: null, catalog };
   }
   const { create }: SourceTraits = SOURCES[config.dialect];
   const upstream = create(config, services);
-  const lastResort = hasCatalogFallback && catalog !== null ? createFallback(catalog) : null;
-  const primary = lastResort === null ? upstream : completeWith(lastResort, upstream);
-  return { primary, upstream, catalog, lastResort };
-}
-
-/**
- * Wraps the catalog as a fallback. The fallback rejects requests while the catalog is the starter catalog, because
- * its ids differ from those of the upstream.
- */
-function createFallback(catalog: Catalog<Context>): Source<Context> {
-  return {
-    ...catalog,
-    async load(context, capability, query) {
-      const [{ isStarter }, loaded] = await Promise.all([
-        catalog.readState(context),
-        catalog.load(context, capability, query),
-      ]);
-      if (!isStarter) return loaded;
-      const cause = new Error(
-        "The starter catalog has other ids. CATALOG_FALLBACK needs a catalog with the upstream's ids.",
-      );
-      throw new Problem("not-offered", NOT_OFFERED, { cause });
-    },
-  };
-}
-
-/** Returns a source with the capabilities of the upstream. The fallback provides all other capabilities. */
-function completeWith(fallback: Source<Context>, upstream: Source<Context>): Source<Context> {
-  return {
-    ...upstream,
-    traits: { ...upstream.traits, hasCatalogFallback: true },
-    offers: (capability) => upstream.offers(capability) || fallback.offers(capability),
-    load: (context, capability, query) =>
-      (upstream.offers(capability) ? upstream : fallback).load(context, capability, query),
-  };
+  return { primary: upstream, upstream, catalog };
 }
 
 function createUpstream(config: UpstreamConfig, services: SourceServices): Source<Context> {

@@ -82,7 +82,7 @@ describe("compose()", () => {
     expect(await compose(parts.slice(1), "[]")).toMatchObject({ isMixed: false });
   });
 
-  test("returns an uncacheable response if a part comes from the last resort", async () => {
+  test("returns an uncacheable response if a part is uncacheable", async () => {
     expect(await compose([await part(), await part({ isUncacheable: true })], "[]")).toMatchObject({
       isUncacheable: true,
     });

@@ -85,9 +85,9 @@ export function choosePolicy({ outcome }: { readonly outcome: Outcome }) {
   return outcome === "missing" ? MISSING : FOUND;
 }
 
-type Changes = Partial<LoadServices> & Pick<Partial<ResourceRequest>, "lastResort" | "allowance">;
+type Changes = Partial<LoadServices> & Pick<Partial<ResourceRequest>, "allowance">;
 
-export function setUp(says: OriginResult, { lastResort, allowance, ...changes }: Changes = {}): Kit {
+export function setUp(says: OriginResult, { allowance, ...changes }: Changes = {}): Kit {
   const ownKey = freshKey();
   const clock = { seconds: 1_700_000_000 };
   const now = () => clock.seconds * 1_000;
@@ -103,7 +103,7 @@ export function setUp(says: OriginResult, { lastResort, allowance, ...changes }:
     request: { name: "made-up", key: ownKey, policy: choosePolicy },
     invalidations,
     lookup: (key = ownKey, wanted) =>
-      cache.lookup({ name: "made-up", key, policy: choosePolicy, load, lastResort, allowance }, wanted),
+      cache.lookup({ name: "made-up", key, policy: choosePolicy, load, allowance }, wanted),
     clock,
     now,
     origin,

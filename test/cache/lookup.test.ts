@@ -4,7 +4,7 @@ import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { Failure, originProblem } from "../../worker/source/failure.ts";
-import { type OriginResult, served, setUp, setUpStored, toRepresentation } from "./kit.ts";
+import { type OriginResult, served, setUp, setUpStored } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.", { cause: new Failure("status", { status: 500 }) });
 const REFUSED = new Problem("bad-upstream", "Down.", { cause: new Failure("connection") });
@@ -12,8 +12,6 @@ const OPEN = new Problem("upstream-unavailable", "Down.", {
   cause: new Failure("circuit-open", { retryInMs: 500 }),
   retryAfter: 1,
 });
-
-const lastResort = (says: OriginResult) => ({ name: "spare", load: async () => toRepresentation(says) });
 
 describe("lookup()", () => {
   /**
@@ -55,9 +53,7 @@ describe("lookup()", () => {
       2,
     ],
   ])("responds %s", async (_, seconds, says, body, cacheStatus, calls) => {
-    const { lookup, clock, origin, settle } = await setUpStored("first", {
-      lastResort: lastResort("from the spare"),
-    });
+    const { lookup, clock, origin, settle } = await setUpStored("first");
     origin.says = says;
     clock.seconds += seconds;
     const result = await served(lookup());
@@ -209,31 +205,6 @@ describe("lookup() of an unknown title", () => {
     expect(bodyText(await served(lookup()))).toBe("first");
     await settle();
     expect(await lookup()).toMatchObject({ outcome: "missing", cacheStatus: { hit: true } });
-  });
-});
-
-describe("lookup() with a last resort", () => {
-  const results = lastResort("from the spare");
-
-  test("uses the last resort if nothing is stored", async () => {
-    const { lookup, origin, settle } = setUp(DOWN, { lastResort: results });
-    const result = await served(lookup());
-    expect(bodyText(result)).toBe("from the spare");
-    expect(result.cacheStatus).toEqual({ fwd: "uri-miss", fwdStatus: 500, detail: "spare" });
-    // The CDN cache must not store this response either.
-    expect(result.isUncacheable).toBe(true);
-    await settle();
-    origin.says = "first";
-    expect(bodyText(await served(lookup()))).toBe("first");
-  });
-
-  test.each([
-    ["fails too", new Error("no such table")],
-    ["has no record", null],
-    ["has an empty list", "[]"],
-  ])("returns the origin's problem if the last resort %s", async (_, says) => {
-    const { lookup } = setUp(DOWN, { lastResort: lastResort(says) });
-    expect(await lookup()).toMatchObject({ kind: "failed", problem: DOWN });
   });
 });
 

@@ -7,7 +7,6 @@ import * as upstreams from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 import { DIALECTS, type TestedDialect } from "../faults/dialects.ts";
 import type { Behaviour, FaultyUpstream } from "../faults/upstream.ts";
-import { copyAsOwnCatalog } from "./own-catalog.ts";
 import type { Server } from "./server.ts";
 
 const FRESHNESS = {
@@ -201,39 +200,6 @@ describe("API during any outage", () => {
     expect(second).toMatchObject({ status: 200, body: first.body });
     const [, left] = /stale-while-revalidate=(\d+)/.exec(second.headers.get("CDN-Cache-Control") ?? "") ?? [];
     expect(Number(left)).toBeGreaterThan(900);
-  });
-});
-
-describe("API with CATALOG_FALLBACK=on during an outage", () => {
-  const settings = { ...FRESHNESS, CATALOG_FALLBACK: "on" };
-  const behind = sharedBehindFaults(settings, { state: copyAsOwnCatalog() });
-
-  test("serves the catalog's response without storing it", async () => {
-    const { server, upstream } = behind;
-    upstream.behaviour = upstreams.status(500);
-    const during = await search(server, "nosferatu");
-    expect(during.status).toBe(200);
-    expect(during.cacheStatus).toBe("marquee; fwd=uri-miss; fwd-status=500; detail=catalog");
-    expect(during.body).toContain("Nosferatu");
-    const [{ id }] = JSON.parse(during.body);
-    for (const path of ["/v1/?category=search&q=nosferatu", `/title/${id}/nosferatu-1922/credits`]) {
-      const { headers } = await fetch(new URL(path, server.url));
-      expect(headers.get("Cache-Control"), path).toBe("no-store");
-      expect(headers.get("CDN-Cache-Control") ?? "no-store", path).toBe("no-store");
-    }
-    upstream.behaviour = upstreams.wellBehaved;
-    const after = await askUntil(
-      () => search(server, "nosferatu"),
-      ({ cacheStatus }) => cacheStatus.includes("stored"),
-    );
-    expect(JSON.parse(after.body)).toMatchObject([{ title: "nosferatu" }]);
-  });
-
-  test("returns the problem when the catalog has no result", async () => {
-    const { server, upstream } = behind;
-    upstream.behaviour = upstreams.status(500);
-    expect((await search(server, "zqnowhere")).status).toBe(502);
-    expect((await ask(server, "id=9007199254740991")).status).toBe(502);
   });
 });
 

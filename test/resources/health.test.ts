@@ -12,11 +12,11 @@ import { createTestSource } from "./kit.ts";
 const DOWN = new Problem("bad-upstream", "down");
 const LOADED_AT = "2026-11-24T10:00:00.000Z";
 
-function fakeCatalog(titles: number | Problem, isStarter = false) {
+function fakeCatalog(titles: number | Problem) {
   return {
     readState: () =>
       typeof titles === "number"
-        ? Promise.resolve({ titles, version: "v7", loadedAt: LOADED_AT, isStarter })
+        ? Promise.resolve({ titles, version: "v7", loadedAt: LOADED_AT })
         : Promise.reject(titles),
   };
 }
@@ -65,12 +65,11 @@ describe("checkHealth()", () => {
     const failing = fakeUpstream(() => Promise.reject(DOWN));
     const down = { status: "down", origin: null };
     expect(await runCheck(failing, null)).toMatchObject({ ...down, catalog: null });
-    expect(await runCheck(failing, fakeCatalog(0))).toMatchObject({
+    expect(await runCheck(null, fakeCatalog(0))).toMatchObject({
       ...down,
       catalog: { titles: 0, version: "v7" },
     });
-    expect(await runCheck(failing, fakeCatalog(DOWN))).toMatchObject({ ...down, catalog: null });
-    expect(await runCheck(null, fakeCatalog(0))).toMatchObject(down);
+    expect(await runCheck(null, fakeCatalog(DOWN))).toMatchObject({ ...down, catalog: null });
   });
 
   test("reports that the database quota is spent", async () => {
@@ -83,17 +82,6 @@ describe("checkHealth()", () => {
       quota: "spent",
     });
     expect(await runCheck(null, fakeCatalog(DOWN))).toMatchObject({ status: "down", quota: null });
-  });
-
-  test("reports degraded when the catalog stands in for the upstream", async () => {
-    const failing = fakeUpstream(() => Promise.reject(DOWN));
-    expect(await runCheck(failing, fakeCatalog(3))).toMatchObject({ status: "degraded", origin: "catalog" });
-  });
-
-  test("reports down when only the starter catalog could stand in", async () => {
-    const failing = fakeUpstream(() => Promise.reject(DOWN));
-    expect(await runCheck(failing, fakeCatalog(3, true))).toMatchObject({ status: "down", origin: null });
-    expect(await runCheck(null, fakeCatalog(3, true))).toMatchObject({ status: "ok", origin: "catalog" });
   });
 
   test("reports the time of the catalog's load", async () => {

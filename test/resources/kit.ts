@@ -46,7 +46,6 @@ export interface Resources {
 }
 
 interface Setting extends Partial<Omit<Sources, "source">> {
-  readonly lastResort?: Source<Context>;
   readonly parts?: CacheResult[];
   readonly allowance?: Allowance;
 }
@@ -55,7 +54,7 @@ let hosts = 0;
 
 export function createResources(
   source: Source<Context>,
-  { lastResort, catalog = null, control = null, allowance = async () => null, parts = [] }: Setting = {},
+  { catalog = null, control = null, allowance = async () => null, parts = [] }: Setting = {},
 ): Resources {
   const clock = { now: 1_700_000_000_000 };
   const now = () => clock.now;
@@ -64,11 +63,7 @@ export function createResources(
   const keys = createCacheKeys(`https://resources-${++hosts}.test`, []);
   const context = createContext({ ...services, allowance, results: parts });
   const stored = { cache: engine.cache, keys, policies: DEFAULT_POLICIES };
-  const shared = createCachedSource(
-    stored,
-    { source, catalog, control, apiSettings: { imagesUrl: null } },
-    lastResort,
-  );
+  const shared = createCachedSource(stored, { source, catalog, control, apiSettings: { imagesUrl: null } });
   return {
     resources: { ...bound(context, shared), shared, context },
     context,

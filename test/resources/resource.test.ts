@@ -8,7 +8,7 @@ import { readCacheResult } from "../../worker/resources/cached-source.ts";
 import { titleOperation } from "../../worker/resources/titles.ts";
 import { Json } from "../../worker/source/loaded.ts";
 import { createContext, served } from "../cache/kit.ts";
-import { record, searchQuery } from "../contract/records.ts";
+import { record } from "../contract/records.ts";
 import { createCall, createResources, createSearchSource, createTestSource } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.");
@@ -22,12 +22,6 @@ describe("ask() for a missing capability", () => {
       kind: "failed",
       problem: { type: "not-offered", status: 501 },
     });
-  });
-
-  test("does not ask the fallback", async () => {
-    const catalog = createTestSource({ shared: async () => ({ value: [] }) }, "catalog");
-    const { resources } = createResources(down, { lastResort: catalog });
-    expect(await resources.ask("shared", { ids: [1, 2], lang: "en" })).toMatchObject({ kind: "failed" });
   });
 });
 
@@ -62,15 +56,6 @@ describe("ask() with a stored response", () => {
       { kind: "served" },
     ]);
     expect([loads.count, context.results.length]).toEqual([1, 1]);
-  });
-});
-
-describe("ask() when the source fails", () => {
-  test("serves searches and credits from the fallback", async () => {
-    const { resources } = createResources(down, { lastResort: createSearchSource(() => "[1]", "catalog") });
-    for (const result of [resources.ask("search", searchQuery()), resources.ask("credits", CREDITS)]) {
-      expect(await served(result)).toMatchObject({ isUncacheable: true, cacheStatus: { detail: "catalog" } });
-    }
   });
 });
 

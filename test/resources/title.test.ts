@@ -1,11 +1,9 @@
 /** Tests how a title page finds its record. */
 import { describe, expect, test } from "vitest";
-import type { Context } from "../../worker/cache/resource.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
 import { createTitleLookup, type TitleAddress } from "../../worker/resources/title-lookup.ts";
 import { titleList } from "../../worker/source/loaded.ts";
-import type { Source } from "../../worker/source/source.ts";
 import { record, searchQuery } from "../contract/records.ts";
 import { createResources, createTestSource } from "./kit.ts";
 
@@ -13,10 +11,8 @@ const MATRIX = record();
 const ADDRESS = { id: MATRIX.id, slug: "the-matrix-1999", lang: "en" };
 const DOWN = new Problem("bad-upstream", "Down.");
 
-/**
- * Sets up an upstream with these search results. `inCatalog` is the record in the fallback catalog, if there is one.
- */
-function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog?: TitleRecord | null) {
+/** Sets up an upstream with these search results. */
+function setUp(finds: { records: readonly TitleRecord[] | Problem }) {
   const calls = { search: 0 };
   const upstream = createTestSource({
     async search({ lang }) {
@@ -26,17 +22,7 @@ function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog?:
       return titleList(finds.records, { titles });
     },
   });
-  const traits = { ...upstream.traits, hasCatalogFallback: inCatalog !== undefined };
-  const title = async () => ({ value: inCatalog ?? null });
-  const withFallback: Source<Context> = {
-    ...upstream,
-    traits,
-    offers: (capability) =>
-      upstream.offers(capability) || (capability === "title" && traits.hasCatalogFallback),
-    load: (context, capability, query) =>
-      (capability === "title" ? createTestSource({ title }) : upstream).load(context, capability, query),
-  };
-  const made = createResources(withFallback);
+  const made = createResources(upstream);
   const lookup = createTitleLookup(made.resources.shared);
   return {
     ...made,
@@ -87,21 +73,11 @@ describe("lookupTitle()", () => {
     expect(await lookup(ADDRESS)).toBeNull();
   });
 
-  describe("with CATALOG_FALLBACK=on", () => {
-    test("loads the record from the catalog", async () => {
-      const { lookup, calls } = setUp({ records: [] }, MATRIX);
-      expect((await lookup({ ...ADDRESS, slug: "other-words" }))?.record).toEqual(MATRIX);
-      expect(calls.search).toBe(0);
-    });
-
-    test("searches when the catalog does not have the title", async () => {
-      const { lookup } = setUp({ records: [MATRIX] }, null);
-      expect((await lookup(ADDRESS))?.record).toEqual(MATRIX);
-    });
-  });
-
   test("adds the record to the page's data", async () => {
-    const { lookup, results } = setUp({ records: [] }, MATRIX);
+    const { lookup, resources, settle, results } = setUp({ records: [MATRIX] });
+    await resources.ask("search", searchQuery());
+    await settle();
+    results.length = 0;
     await lookup(ADDRESS);
     expect(results).toContainEqual(
       expect.objectContaining({ tags: expect.arrayContaining([`title-${MATRIX.id}`]) }),

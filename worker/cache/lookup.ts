@@ -7,11 +7,10 @@ import { withDeadline } from "../source/deadline.ts";
 import { isSubrequestLimit, originProblem } from "../source/failure.ts";
 import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
 import { calculateAge, type FreshnessPolicy, freshness, retention, timeToLive } from "./freshness.ts";
-import { createLoading, type LoadServices, logFailure, toResponse } from "./load.ts";
+import { createLoading, type LoadServices } from "./load.ts";
 import type {
   CacheResult,
   Context,
-  Failed,
   FetchSnapshot,
   Representation,
   ResourceRequest,
@@ -48,7 +47,7 @@ type Stored = Pick<ResourceRequest, "policy">;
 
 export function createCache(services: LoadServices): Cache {
   const { store, collapsing, failedKeys, timeoutMs, now } = services;
-  const { current, logPosition } = services.invalidations;
+  const { current } = services.invalidations;
   const { loadAndStore, loadResponse, revalidate } = createLoading(services);
 
   return {
@@ -136,7 +135,7 @@ export function createCache(services: LoadServices): Cache {
     } catch (thrown) {
       const problem = asProblem(originProblem(thrown));
       const cacheStatus = statusOfFailure(fwd, problem);
-      if (stale === null) return await askLastResort(context, request, { problem, cacheStatus });
+      if (stale === null) return { kind: "failed", problem, cacheStatus };
       if (cacheStatus.fwd !== undefined) return served(request, stale, cacheStatus);
       return served(request, stale, { hit: true, ttl: getTtl(request, stale), ...cacheStatus });
     }
@@ -172,29 +171,6 @@ export function createCache(services: LoadServices): Cache {
     const detail = problem.type;
     if (stale === null) return { kind: "failed", problem, cacheStatus: { detail } };
     return served(request, stale, { hit: true, ttl: getTtl(request, stale), detail });
-  }
-
-  async function askLastResort(
-    context: Context,
-    request: ResourceRequest,
-    { problem, cacheStatus }: Omit<Failed, "kind">,
-  ): Promise<CacheResult> {
-    const failed: CacheResult = { kind: "failed", problem, cacheStatus };
-    const { lastResort } = request;
-    if (lastResort === undefined) return failed;
-    try {
-      const response = await toResponse(lastResort.load, {
-        storedAt: now(),
-        logPosition: await logPosition(context),
-      });
-      // The last resort may lack data that the origin has, so an empty result proves nothing.
-      if (response.outcome !== "found") return failed;
-      const result = served(request, response, { ...cacheStatus, detail: lastResort.name });
-      return { ...result, isUncacheable: true };
-    } catch (thrown) {
-      logFailure(context.log, request, asProblem(thrown), "origin-failed");
-      return failed;
-    }
   }
 
   /**

@@ -43,8 +43,6 @@ export interface ResourceRequest {
    */
   readonly mayBeReplaced?: boolean;
   readonly load: (snapshot: FetchSnapshot) => Promise<Representation>;
-  /** The source to load from if the origin fails and no stale response is left. Its responses are not stored. */
-  readonly lastResort?: LastResort;
   /** Checks the caller's rate limit before the origin is contacted. Absent if there is no limit. */
   readonly allowance?: Allowance;
 }
@@ -62,11 +60,6 @@ export interface Representation {
   readonly parts?: readonly FetchSnapshot[];
 }
 
-interface LastResort {
-  readonly name: string;
-  readonly load: ResourceRequest["load"];
-}
-
 /** Resolves to the problem to respond with, or to `null` if the origin may be contacted. Never rejects. */
 export type Allowance = () => Promise<Problem | null>;
 
@@ -76,7 +69,7 @@ export interface Served extends StoredResponse {
   readonly age: number;
   readonly policy: FreshnessPolicy;
   readonly cacheStatus: CacheStatus;
-  /** Whether no cache may store the response, because it came from the last resort or its policy forbids it. */
+  /** Whether no cache may store the response, because its policy forbids it. */
   readonly isUncacheable: boolean;
   /** Whether the parts of the response come from different versions of the data, so that it has to be rebuilt. */
   readonly isMixed?: boolean;

@@ -26,7 +26,6 @@ import {
   type AskStored,
   type Identity,
   NOT_OFFERED,
-  type Source,
   type Storable,
   type StorableQuery,
   type Traits,
@@ -202,25 +201,17 @@ export function createAskStored(services: ResourceServices) {
   };
 }
 
-/**
- * Creates the cached resources of a source.
- * @param lastResort the source to use when this one fails
- */
-export function createCachedSource(
-  services: ResourceServices,
-  sources: Sources,
-  lastResort: Source<Context> | null = null,
-): CachedSource {
+/** Creates the cached resources of a source. */
+export function createCachedSource(services: ResourceServices, sources: Sources): CachedSource {
   const { cache } = services;
   const { source } = sources;
   const bindAskStored = createAskStored(services);
 
   function loadFrom<R extends ResourceName>(
     context: Context,
-    from: Sources,
     { resource, query }: { readonly resource: Resource<R>; readonly query: ResourceQuery<R> },
   ): Promise<Loaded | LoadedList> {
-    return resource.load(query, { ...from, context, askStored: bindAskStored(context, from.source) });
+    return resource.load(query, { ...sources, context, askStored: bindAskStored(context, source) });
   }
 
   function createRequest<R extends ResourceName>(
@@ -228,24 +219,15 @@ export function createCachedSource(
     target: { readonly resource: Resource<R>; readonly query: ResourceQuery<R> },
     { allowance }: Pick<AskOptions, "allowance"> = {},
   ): ResourceRequest {
-    const { hasLastResort = false, isUncounted = false, isOffered } = target.resource;
-    const fallback = hasLastResort && lastResort !== null ? { ...sources, source: lastResort } : null;
+    const { isUncounted = false } = target.resource;
     return {
       ...createEntry(services, source, target),
       async load(snapshot) {
-        const loaded = await loadFrom(context, sources, target);
+        const loaded = await loadFrom(context, target);
         storeTitles({ services, context, source }, loaded, snapshot);
         return toRepresentation(target, loaded, snapshot);
       },
       allowance: (allowance === undefined && !isUncounted ? context.allowance : allowance) ?? undefined,
-      ...(fallback !== null &&
-        isOffered(fallback) && {
-          lastResort: {
-            name: fallback.source.name,
-            load: async (snapshot) =>
-              toRepresentation(target, await loadFrom(context, fallback, target), snapshot),
-          },
-        }),
     };
   }
 
@@ -280,7 +262,7 @@ export function createCachedSource(
       if (!isDirect || !offers(name)) return readCacheResult(name, await ask(context, name, query));
       let loaded: Loaded = MISSING;
       async function load(snapshot: FetchSnapshot) {
-        loaded = await loadFrom(context, sources, { resource, query });
+        loaded = await loadFrom(context, { resource, query });
         return toRepresentation({ resource, query }, loaded, snapshot, "");
       }
       const request = { ...createRequest(context, { resource, query }), load };

@@ -22,11 +22,9 @@ export const changes = {
   policy: () => POLICY,
   // No other tags are needed, because entries of the log never change.
   isInvalidatedByIdOnly: true,
-  isOffered: ({ source: { traits }, control }) =>
-    (traits.isOwn || traits.hasCatalogFallback) === true && control !== null,
-  async load(query, { source, catalog, control, context }) {
-    const isStarter = !source.traits.isOwn && (await catalog?.readState(context))?.isStarter;
-    if (control === null || isStarter) throw new Problem("not-offered", NOT_OFFERED);
+  isOffered: ({ source: { traits }, control }) => traits.isOwn === true && control !== null,
+  async load(query, { source, control, context }) {
+    if (control === null) throw new Problem("not-offered", NOT_OFFERED);
     return await createChangesReader(control, { time: (work) => context.timed(source.name, work) })(query);
   },
 } satisfies Resource<"changes">;

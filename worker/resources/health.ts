@@ -24,6 +24,7 @@ interface HealthServices {
   readonly context: Context;
   /** The upstream, or `null` if the catalog is the only source. */
   readonly upstream: Pick<Source<Context>, "load"> | null;
+  /** The catalog, or `null` if an upstream is the source. */
   readonly catalog: Pick<Catalog<Context>, "readState"> | null;
   /** Reads from CONTROL which catalog is live. `null` if the deployment has no CONTROL database. */
   readonly live: (() => Promise<Pick<LoggedChanges, "sourceVersion">>) | null;
@@ -75,10 +76,8 @@ async function check({
   const isOk = parts.purges !== "unread" && parts.catalog?.isRecorded !== false;
   if (upstreamAnswers.value !== undefined)
     return { status: isOk ? "ok" : "degraded", origin: "upstream", ...parts };
-  const canStandIn = upstream === null || !catalogState?.isStarter;
-  if (catalogState === null || catalogState.titles === 0 || !canStandIn)
-    return { status: "down", origin: null, ...parts };
-  return { status: upstream === null && isOk ? "ok" : "degraded", origin: "catalog", ...parts };
+  if (catalogState === null || catalogState.titles === 0) return { status: "down", origin: null, ...parts };
+  return { status: isOk ? "ok" : "degraded", origin: "catalog", ...parts };
 }
 
 function describeCatalog({ version, titles, loadedAt }: CatalogState, expected: string | null | undefined) {

@@ -22,7 +22,6 @@ export const match = {
   key: (query) => writeQuery(MATCH, query),
   tags: () => ["search"],
   policy: searchPolicy,
-  hasLastResort: true,
   isOffered: () => true,
   load: (query, loading) =>
     loading.source.traits.isOwn ? matchDirectly(query, loading) : matchByRequests(query, loading),

@@ -48,12 +48,10 @@ export interface Resource<R extends ResourceName, S extends GenericSchema = Gene
    * no entry of its own.
    */
   readonly isCachedWithPage?: boolean;
-  /** Whether the catalog responds if the source has failed and the cache has no stale response. */
-  readonly hasLastResort?: boolean;
 }
 
 export interface Sources {
-  /** The source of the deployment, or the fallback that is used in its place. */
+  /** The source of the deployment. */
   readonly source: Source<Context>;
   /** The catalog, or `null` if the deployment has none. */
   readonly catalog: Catalog<Context> | null;

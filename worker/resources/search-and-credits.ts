@@ -21,7 +21,6 @@ export const search = {
   key: (query) => (query.isLoose ? `${formatSearchQuery(query)}&loose` : formatSearchQuery(query)),
   tags: () => ["search"],
   policy: searchPolicy,
-  hasLastResort: true,
 } satisfies Resource<"search">;
 
 export const searchOperation = defineOperation({
@@ -50,7 +49,6 @@ export const credits = {
   tags: ({ id }) => ["credits", titleTag(id)],
   policy: creditsPolicy,
   isInvalidatedByIdOnly: true,
-  hasLastResort: true,
 } satisfies Resource<"credits">;
 
 export const creditsOperation = defineOperation({

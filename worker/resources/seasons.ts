@@ -15,7 +15,6 @@ export const seasons = {
   tags: ({ id }) => ["credits", titleTag(id)],
   policy: episodesPolicy,
   isInvalidatedByIdOnly: true,
-  hasLastResort: true,
 } satisfies Resource<"seasons">;
 
 export const season = {

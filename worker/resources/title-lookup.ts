@@ -27,9 +27,7 @@ export type TitleLookup = (context: Context, address: TitleAddress) => Promise<F
 export function createTitleLookup(resources: CachedSource): TitleLookup {
   return async function lookupTitle(context, address) {
     if (!resources.offers("title")) return await storedOrBySearch(context, address);
-    const title = readTitle(await resources.ask(context, "title", address));
-    if (title !== null || !resources.traits.hasCatalogFallback) return title;
-    return await storedOrBySearch(context, address);
+    return readTitle(await resources.ask(context, "title", address));
   };
 
   /**

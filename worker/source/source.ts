@@ -93,11 +93,6 @@ export interface Traits {
   readonly hasTmdbApi?: boolean;
   /** Whether the source is our own database, which is as cheap to read as the cache. */
   readonly isOwn?: boolean;
-  /**
-   * Whether the catalog serves operations that the upstream does not offer. A search of the upstream may find titles
-   * that the catalog lacks.
-   */
-  readonly hasCatalogFallback?: boolean;
   /** Whether a search that found nothing may be repeated with `isLoose`. */
   readonly canFindMistypedTitles?: boolean;
   /** Whether a title's credits depend on the language. */

@@ -8,7 +8,6 @@ import type { Services } from "../services.ts";
 import { findTraits } from "../sources.ts";
 import { ADDRESSES, type Address, BUILT_HOST } from "./addresses.ts";
 import type { RequestContext } from "./request-context.ts";
-import type { SiteServices } from "./site-services.ts";
 
 /** Adapts a page from the build. Its entity tag then depends on everything that differs between deployments. */
 export async function finalizePage(file: Response, context: RequestContext): Promise<Response> {
@@ -16,7 +15,7 @@ export async function finalizePage(file: Response, context: RequestContext): Pro
   const { site, services } = context;
   const hosted = new Response((await file.text()).replaceAll(BUILT_HOST, site.origin), file);
   hosted.headers.delete("Content-Length");
-  const lacking = findMissingCapabilities(services(), await services().findOffers(context));
+  const lacking = findMissingCapabilities(services());
   const variant = [site.origin, ...lacking];
   const entityTag = file.headers.get("ETag");
   if (entityTag !== null) hosted.headers.set("ETag", entityTag.replace(/"$/, `-${variant.join("-")}"`));
@@ -32,12 +31,12 @@ export async function finalizePage(file: Response, context: RequestContext): Pro
  * Returns the values of `data-needs` whose elements have to be removed: missing capabilities, "images" if there are
  * no images, and "keys" or "open" depending on the access rule.
  */
-function findMissingCapabilities({ images, config }: Services, offers: SiteServices["offers"]): string[] {
+function findMissingCapabilities({ images, config, resources }: Services): string[] {
   const names = Object.values<Address>(ADDRESSES)
     .flatMap(({ operations = [] }) => operations)
     .map(({ resource }) => resource);
   return [
-    ...new Set(names.filter((name) => !offers(name))),
+    ...new Set(names.filter((name) => !resources.offers(name))),
     ...(images === null ? ["images"] : []),
     config.access.mode === "open" ? "keys" : "open",
   ];

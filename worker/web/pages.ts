@@ -136,7 +136,7 @@ export async function renderSite(
   const pageContext: PageContext = {
     waitUntil: (work) => execution.waitUntil(work),
     passThroughOnException: () => execution.passThroughOnException(),
-    services: await siteServices(context),
+    services: siteServices(context),
     problem,
   };
   return withOwnHeaders(await observation.time("render", () => handle(request, env, pageContext)));

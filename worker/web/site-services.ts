@@ -30,10 +30,10 @@ export interface SiteServices {
 /**
  * Creates the services of a request. They also work with invalid settings, because a page has to report the error.
  */
-export async function siteServices(context: RequestContext): Promise<SiteServices> {
+export function siteServices(context: RequestContext): SiteServices {
   const { url, site, requestId, config, services } = context;
   const read: SiteServices["read"] = (name, query) => services().resources.read(context, name, query);
-  const offers = await findOffers(context);
+  const offers = findOffers(context);
 
   return {
     url,
@@ -55,10 +55,9 @@ export async function siteServices(context: RequestContext): Promise<SiteService
   };
 }
 
-async function findOffers(context: RequestContext): Promise<SiteServices["offers"]> {
-  const { services } = context;
+function findOffers({ services }: RequestContext): SiteServices["offers"] {
   try {
-    return await services().findOffers(context);
+    return services().resources.offers;
   } catch {
     return () => false;
   }

@@ -64,30 +64,6 @@ describe("readConfig()", () => {
   });
 });
 
-describe("CATALOG_FALLBACK", () => {
-  const upstream = { ASSETS, CATALOG_A, UPSTREAM_BASE_URL: "https://metadata.example/v1/" };
-  const isOn = (env: Parameters<typeof readConfig>[0]) => readConfig(env).hasCatalogFallback;
-
-  test("defaults to off", () => {
-    expect([isOn(upstream), isOn({ ...upstream, CATALOG_FALLBACK: "on" })]).toEqual([false, true]);
-  });
-
-  test("has no effect if the catalog is the source", () => {
-    expect(isOn({ ASSETS, CATALOG_A, CATALOG_FALLBACK: "on" })).toBe(false);
-  });
-
-  test("requires a catalog", () => {
-    const { CATALOG_A: _, ...without } = upstream;
-    expect(() => isOn({ ...without, CATALOG_FALLBACK: "on" })).toThrow("needs the D1 binding CATALOG_A");
-  });
-
-  test("rejects other values", () => {
-    expect(() => isOn({ ...upstream, CATALOG_FALLBACK: "yes" })).toThrow(
-      "CATALOG_FALLBACK must be on or off.",
-    );
-  });
-});
-
 describe("CLIENT_KEYS", () => {
   test("has no effect without ACCESS=keyed, which is logged once", () => {
     const logged: unknown[] = [];

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { STARTER_SOURCE } from "../../../worker/catalog/store/catalog-state.ts";
 import { Life } from "../../../worker/contract/facts.ts";
 import type { ExternalId, Source } from "../load/load.ts";
 import { type CatalogTitle, catalogTitle } from "./catalog-title.ts";
@@ -61,7 +60,7 @@ export function starterSource(): Source {
   );
   const lives = readStarterLives();
   return {
-    name: STARTER_SOURCE,
+    name: "starter catalog",
     entries: () => titles,
     personDetails: (id) => ({ otherNames: [], life: lives.get(id) ?? {} }),
     externalIds: () => titles.flatMap(externalIds),
