@@ -42,6 +42,7 @@ export interface RateLimiters {
   /** The limit of the API with ACCESS=keyed, per API key. */
   readonly KEY_LIMIT?: RateLimit;
   readonly PAGE_LIMIT?: RateLimit;
+  readonly IMAGE_LIMIT?: RateLimit;
   readonly ADMIN_LIMIT?: RateLimit;
   /** The limit of TMDB's API served from the catalog, per client address. */
   readonly TMDB_LIMIT?: RateLimit;

@@ -3,12 +3,12 @@
 import type { PendingPurges } from "./cache/cdn-purges.ts";
 import { type Collapsing, createCollapsing } from "./cache/collapsing.ts";
 import { createInvalidationMemory, type InvalidationMemory } from "./cache/invalidation.ts";
-import { createFailedKeys, type FailedKeys } from "./cache/load.ts";
+import { createFailedKeys, type FailedKeys, type Loaded } from "./cache/load.ts";
 import { RecentResponses } from "./cache/store.ts";
-import type { StoredResponse } from "./cache/stored-response.ts";
 import { type Config, createConfigReader, type Environment } from "./config.ts";
 import type { Log } from "./log.ts";
 import type { HealthMemory } from "./resources/health.ts";
+import { type ByteBudget, createByteBudget } from "./source/byte-budget.ts";
 import { type Circuit, createCircuit, observedCircuit } from "./source/transport/circuit.ts";
 import { createRetryBudget, type RetryBudget } from "./source/transport/transport.ts";
 
@@ -16,7 +16,7 @@ export interface Isolate {
   /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
   readonly configFor: (env: Environment) => Config;
-  readonly collapsing: Collapsing<StoredResponse>;
+  readonly collapsing: Collapsing<Loaded>;
   readonly failedKeys: FailedKeys;
   readonly recent: RecentResponses;
   readonly invalidations: InvalidationMemory;
@@ -26,7 +26,12 @@ export interface Isolate {
   readonly health: HealthMemory;
   /** The rate limit bindings that were already logged as missing. */
   readonly missingLimits: Set<string>;
+  /** The memory for bodies of images that are being loaded. */
+  readonly imageBytes: ByteBudget;
 }
+
+/** The bytes of images that an isolate loads at once. It has 128 MiB for everything. */
+const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
 
 /** Creates the state of an isolate. `log` receives events that do not belong to a single request. */
 export function createIsolate(now: () => number, log: Log): Isolate {
@@ -42,5 +47,6 @@ export function createIsolate(now: () => number, log: Log): Isolate {
     budget: createRetryBudget(),
     health: { last: null },
     missingLimits: new Set(),
+    imageBytes: createByteBudget(MAX_IMAGE_BYTES),
   };
 }

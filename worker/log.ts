@@ -16,7 +16,6 @@ export const LOG_EVENTS = [
   "purge-unfinished",
   "change-log-failed",
   "quota-spent",
-  "image-failed",
   "body-failed",
   "rate-limit-missing",
   "keys-ignored",

@@ -1,8 +1,7 @@
 /** Creates the services of an isolate from its bindings and settings. No other module wires parts together. */
 import { BoundedMap } from "./cache/bounded-map.ts";
-import { createPageCache, type PageCache } from "./cache/compose.ts";
 import { createInvalidations, type Invalidations, withInvalidation } from "./cache/invalidation.ts";
-import { createCache } from "./cache/lookup.ts";
+import { type Cache, createCache } from "./cache/lookup.ts";
 import type { Context } from "./cache/resource.ts";
 import { cacheStore, keepsResponses, withRecentResponses } from "./cache/store.ts";
 import { CATALOG_IDENTITY } from "./catalog/catalog.ts";
@@ -19,7 +18,7 @@ import {
 import { type SuggestedSearch, suggestSearch } from "./resources/did-you-mean.ts";
 import { type CheckedHealth, checkHealth } from "./resources/health.ts";
 import { createImageCache, type ImageCache } from "./resources/images.ts";
-import { type CacheKeys, createCacheKeys, mayBeUpdated } from "./resources/keys.ts";
+import { type CacheKeys, createCacheKeys, updateEffect } from "./resources/keys.ts";
 import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts";
 import { imageSource } from "./source/images.ts";
 import { MAX_WAIT_MS } from "./source/transport/transport.ts";
@@ -35,7 +34,7 @@ export interface Services {
    * words. Returns `null` if there is no suggestion or no catalog. Never rejects.
    */
   readonly didYouMean: (context: Context, query: SearchQuery) => Promise<SuggestedSearch | null>;
-  readonly pages: PageCache;
+  readonly cache: Cache;
   readonly keys: CacheKeys;
   readonly images: ImageCache | null;
   readonly invalidations: Invalidations;
@@ -75,7 +74,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
   const invalidations = createInvalidations({ ...copy, log, memory: isolate.invalidations, now });
   const store = withInvalidation(withRecentResponses(cacheApi, isolate.recent), {
     invalidations,
-    mayBeUpdated,
+    updateEffect,
     now,
   });
   // The transport limits a request and the wait before it separately, so this limit is the sum of both.
@@ -93,7 +92,9 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
   const shared = { catalog, control, apiSettings: { imagesUrl } };
   const resources = createCachedSource(stored, { ...shared, source: primary });
   const secondary = upstream && catalog && createCachedSource(stored, { ...shared, source: catalog });
-  const images = imageBaseUrl && imageSource(imageBaseUrl, fetchFrom, findTraits(settings)?.images);
+  const images =
+    imageBaseUrl &&
+    imageSource(imageBaseUrl, { fetch: fetchFrom, budget: isolate.imageBytes }, findTraits(settings)?.images);
   return {
     config,
     resources,
@@ -103,9 +104,9 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
       const result = await secondary.read(context, "search", { ...query, isLoose: true });
       return suggestSearch(query, valueOrNull(result) ?? []);
     },
-    pages: createPageCache({ ...isolate, store, invalidations }),
+    cache,
     keys,
-    images: images && createImageCache({ source: images, cache: caches.default, keys, invalidations, now }),
+    images: images && createImageCache({ source: images, cache, keys }),
     invalidations,
     health: (context) =>
       checkHealth({

@@ -7,7 +7,7 @@ import type { Store, StoreContext } from "../../worker/cache/store.ts";
 import type { StoredResponse } from "../../worker/cache/stored-response.ts";
 import { applyLogRead, type InvalidationState, NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import type { LoggedEntry } from "../../worker/changes/change-log.ts";
-import { LISTS, mayBeUpdated, SHARED_TAGS, titleTag } from "../../worker/resources/keys.ts";
+import { LISTS, SHARED_TAGS, titleTag, updateEffect } from "../../worker/resources/keys.ts";
 import { random } from "./search/titles.ts";
 
 const TITLES = 1_000_000;
@@ -45,11 +45,12 @@ async function simulate(recording: Recording): Promise<Minute[]> {
   const memory: Store = {
     get: async (_, key) => responses.get(key) ?? null,
     put: async (_, key, response) => void responses.set(key, response),
+    remove: async (_, key) => void responses.delete(key),
   };
   let known: InvalidationState = { ...NOTHING_KNOWN, readAt: 1 };
   const store = withInvalidation(memory, {
     invalidations: { current: async () => known },
-    mayBeUpdated,
+    updateEffect,
     now: () => clock.ms,
   });
   const context = { timedCache: (work: () => unknown) => work() } as StoreContext;

@@ -19,7 +19,7 @@ import { cacheStore } from "../../worker/cache/store.ts";
 import type { Outcome } from "../../worker/cache/stored-response.ts";
 import type { ChangeLog } from "../../worker/changes/change-log.ts";
 import type { LogLine } from "../../worker/log.ts";
-import { mayBeUpdated } from "../../worker/resources/keys.ts";
+import { updateEffect } from "../../worker/resources/keys.ts";
 
 /** The result of the origin's next load: a body ("[]" is an empty list), `null` for a 404, or an error to throw. */
 export type OriginResult = string | null | Error;
@@ -223,7 +223,7 @@ export function createEngine(
   const stored = cacheStore(caches.default);
   const memory = createInvalidationMemory();
   const invalidations = createInvalidations({ log: purges, store: stored, key, memory, now });
-  const store = withInvalidation(stored, { invalidations, mayBeUpdated, now });
+  const store = withInvalidation(stored, { invalidations, updateEffect, now });
   const cache = createCache({
     now,
     store,

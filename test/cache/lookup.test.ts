@@ -302,6 +302,7 @@ describe("createCache()", () => {
           await writing.promise;
           stored = response;
         },
+        remove: async () => undefined,
       };
       const { lookup, origin, settle } = setUp("first", { store });
       await lookup();

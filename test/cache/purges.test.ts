@@ -12,7 +12,7 @@ import {
 import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { NOTHING_KNOWN, type ValidityFields } from "../../worker/cache/validity.ts";
-import { mayBeUpdated } from "../../worker/resources/keys.ts";
+import { updateEffect } from "../../worker/resources/keys.ts";
 import { quotaProblem } from "../../worker/source/failure.ts";
 import { bound, createContext, isolate, ROW_READ_LIMIT, sharedLog } from "./kit.ts";
 
@@ -47,7 +47,7 @@ function world({ isForCdnCache = true } = {}) {
         });
         const context = createContext({ waitUntil, isForCdnCache, log: (line) => reported.push(line) });
         const invalidations = bound(context, shared);
-        const store = bound(context, withInvalidation(cache, { invalidations: shared, mayBeUpdated, now }));
+        const store = bound(context, withInvalidation(cache, { invalidations: shared, updateEffect, now }));
         const unchecked = bound(context, cache);
         return {
           ...invalidations,

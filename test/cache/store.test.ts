@@ -23,7 +23,7 @@ describe("cacheStore()", () => {
     expect(
       await keepsResponses(createContext(), cacheStore(caches.default), { key: freshKey(), now: 1 }),
     ).toBe(true);
-    const nothing = { match: async () => undefined, put: async () => undefined };
+    const nothing = { match: async () => undefined, put: async () => undefined, delete: async () => false };
     expect(await keepsResponses(createContext(), cacheStore(nothing), { key: freshKey(), now: 1 })).toBe(
       false,
     );

@@ -1,78 +1,68 @@
 import { beforeEach, describe, expect, inject, test } from "vitest";
-import { addRows, type InvalidationState, NOTHING_KNOWN } from "../../worker/cache/validity.ts";
-import type { LogLine } from "../../worker/log.ts";
+import type { Allowance } from "../../worker/cache/resource.ts";
+import { Problem } from "../../worker/contract/problem.ts";
 import { createImageCache } from "../../worker/resources/images.ts";
 import { createCacheKeys } from "../../worker/resources/keys.ts";
+import { createByteBudget } from "../../worker/source/byte-budget.ts";
 import { imageSource } from "../../worker/source/images.ts";
-import { createContext } from "../cache/kit.ts";
+import { MAX_BODY_BYTES } from "../../worker/source/transport/body.ts";
+import { createContext, createEngine, isolate, sharedLog } from "../cache/kit.ts";
 
 const DAY = 86_400;
 const clock = { seconds: 0 };
-let lines: LogLine[];
+let log: ReturnType<typeof sharedLog>;
+let services: ReturnType<typeof isolate>;
+let engine: ReturnType<typeof createEngine>;
+let allowance: Allowance;
 let requests: number;
 let image: { width: 240; path: string };
 let tests = 0;
-let logPosition: number;
-let state: InvalidationState;
 
 beforeEach(() => {
   clock.seconds = 1_800_000_000;
-  lines = [];
+  log = sharedLog();
+  services = isolate(() => clock.seconds * 1_000);
+  engine = createEngine(services, { purges: log });
+  allowance = async () => null;
   requests = 0;
-  logPosition = 0;
-  state = NOTHING_KNOWN;
   image = { width: 240, path: `1999/01/${++tests}.gif` };
 });
 
-/**
- * Returns a function that gets an image, waits until it is stored, and returns its text, lifetime and cache status.
- */
-function createGet({
-  body = "GIF89a one",
-  query = "",
-  status = 200,
-  cache = caches.default as Pick<Cache, "match" | "put">,
-}) {
+/** Returns a function that gets an image, waits until it is stored, and returns its text and cache status. */
+function createGet({ body = "GIF89a one", query = "", status = 200, tags = ["image", "title-7"] }) {
   const baseUrl = new URL(
     `${inject("upstream")}/result/${status}/image%2Fgif/${encodeURIComponent(body)}${query}`,
   );
-  const stored: Promise<unknown>[] = [];
-  const source = imageSource(baseUrl, (address, init) => {
-    requests += 1;
-    // The upstream stub does not resize images.
-    return fetch(address, { ...init, cf: {} });
+  const source = imageSource(baseUrl, {
+    budget: createByteBudget(MAX_BODY_BYTES),
+    fetch(address, init) {
+      requests += 1;
+      // The upstream stub does not resize images.
+      return fetch(address, { ...init, cf: {} });
+    },
   });
   const get = createImageCache({
     source,
-    cache,
+    cache: engine.engine.cache,
     keys: createCacheKeys("https://marquee.test", []),
-    invalidations: {
-      current: async () => state,
-      logPosition: async () => logPosition,
-    },
-    now: () => clock.seconds * 1_000,
-  });
-  const context = createContext({
-    waitUntil: (work) => void stored.push(work),
-    log: (line) => lines.push(line),
   });
   return async () => {
-    const served = await get(context, image, ["image", "title-7"]);
-    await Promise.all(stored);
-    return (
-      served && { hit: served.hit, lifetime: served.lifetime, text: await new Response(served.body).text() }
-    );
+    const result = await get(createContext({ ...services, allowance }), image, tags, () => true);
+    await services.settle();
+    if (result.kind === "failed") throw result.problem;
+    const { cacheStatus, outcome, age, body } = result;
+    return { hit: cacheStatus.hit ?? false, outcome, age, text: await new Response(body).text() };
   };
 }
 
 describe("createImageCache()", () => {
   test("serves an image for 30 days before requesting it again", async () => {
     const get = createGet({});
-    expect(await get()).toEqual({ hit: false, lifetime: 30 * DAY, text: "GIF89a one" });
+    expect(await get()).toMatchObject({ hit: false, age: 0, text: "GIF89a one" });
     clock.seconds += 10 * DAY;
-    expect(await get()).toEqual({ hit: true, lifetime: 20 * DAY, text: "GIF89a one" });
+    expect(await get()).toMatchObject({ hit: true, age: 10 * DAY, text: "GIF89a one" });
     clock.seconds += 20 * DAY;
-    expect(await get()).toEqual({ hit: false, lifetime: 30 * DAY, text: "GIF89a one" });
+    expect(await get()).toMatchObject({ hit: false, age: 0, text: "GIF89a one" });
   });
 
   test("stores images by source and query string", async () => {
@@ -84,50 +74,60 @@ describe("createImageCache()", () => {
     expect(requests).toBe(4);
   });
 
-  test("does not store a missing image", async () => {
+  test("requests a missing image again after a minute", async () => {
     const get = createGet({ status: 404 });
-    expect([await get(), await get()]).toEqual([null, null]);
+    expect([await get(), await get()]).toMatchObject([
+      { outcome: "missing" },
+      { outcome: "missing", hit: true },
+    ]);
+    expect(requests).toBe(1);
+    clock.seconds += 60;
+    await get();
     expect(requests).toBe(2);
   });
 
-  test.each([
-    ["that is not an image", new Response("<html>", { headers: { "Content-Type": "text/html" } })],
-    ["in an old format", entry("1 1800000000000 0 10")],
-    ["that was truncated", entry("2 1800000000000 0 11")],
-  ])("treats an entry %s as a miss", async (_, response) => {
-    const get = createGet({ cache: { match: async () => response.clone(), put: async () => undefined } });
-    expect(await get()).toMatchObject({ hit: false, text: "GIF89a one" });
+  test("shares one request between concurrent callers", async () => {
+    const get = createGet({});
+    const all = await Promise.all([get(), get(), get()]);
+    expect(all.map(({ text }) => text)).toEqual(Array(3).fill("GIF89a one"));
+    expect(requests).toBe(1);
   });
 
-  test("logs only the error type of a failing cache", async () => {
-    const failing = () => Promise.reject(new TypeError("at https://secret.example/"));
-    const get = createGet({ cache: { match: failing, put: failing } });
-    expect(await get()).toMatchObject({ hit: false, text: "GIF89a one" });
-    expect(lines).toEqual([
-      { event: "cache-failed", operation: "match", reason: "TypeError" },
-      { event: "cache-failed", operation: "put", reason: "TypeError" },
-    ]);
+  test("counts a load, but not a hit, towards the caller's limit", async () => {
+    let counted = 0;
+    allowance = async () => (++counted > 1 ? new Problem("rate-limited", "Too many.") : null);
+    const get = createGet({});
+    await get();
+    expect(await get()).toMatchObject({ hit: true });
+    image = { width: 240, path: `1999/01/${++tests}.gif` };
+    await expect(get()).rejects.toThrow("rate-limited");
   });
+
   test("requests an image again after a purge", async () => {
     const get = createGet({});
     for (const tag of ["title-7", "image"]) {
       await get();
       expect(await get()).toMatchObject({ hit: true });
-      const entries = JSON.stringify([
-        ["title-8", "purge"],
-        [tag, "purge"],
-      ]);
-      logPosition += 1;
-      state = addRows({ ...state, last: logPosition, readAt: 1 }, [
-        { number: logPosition, at: 0, changes: entries },
-      ]);
+      await engine.invalidations.purge(["title-8", tag]);
       expect(await get()).toMatchObject({ hit: false });
       expect(await get()).toMatchObject({ hit: true });
     }
   });
-});
 
-function entry(header: string): Response {
-  const headers = { "Content-Type": "image/gif", "Content-Length": "10", "Marquee-Image": header };
-  return new Response("GIF89a bad", { headers });
-}
+  test("requests an image again after a purge of another title that shows it", async () => {
+    await createGet({})();
+    const get = createGet({ tags: ["image", "title-9"] });
+    expect(await get()).toMatchObject({ hit: true });
+    await engine.invalidations.purge(["title-9"]);
+    expect(await get()).toMatchObject({ hit: false });
+  });
+
+  test("keeps an image when its title is updated", async () => {
+    const get = createGet({});
+    await get();
+    log.entries.push({ tag: "title-7", op: "put", at: 0 });
+    clock.seconds += 10;
+    await get();
+    expect(await get()).toMatchObject({ hit: true });
+  });
+});

@@ -1,7 +1,7 @@
 /** Tests responses and pages that are built while the catalog is switched. */
 import { describe, expect, test } from "vitest";
 import { compose } from "../../worker/cache/compose.ts";
-import type { CacheResult, Served } from "../../worker/cache/resource.ts";
+import type { CacheResult, ResourceRequest, Served, Unstorable } from "../../worker/cache/resource.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { retryUntilConsistent } from "../../worker/resources/operation.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
@@ -60,15 +60,14 @@ function renderPage(versions: readonly string[]) {
   let known = "a";
   const services = {
     keys: { page: () => "" },
-    pages: {
-      get: async () => null,
-      render: async (_: object, __: string, render: () => Promise<unknown>) => ({
-        page: null,
-        made: await render(),
-      }),
+    cache: {
+      async lookupRendered(_: object, { load }: ResourceRequest<Unstorable>): Promise<Unstorable> {
+        const loaded = await load({ storedAt: 0, logPosition: 0 });
+        if ("kind" in loaded) return loaded;
+        return { kind: "unstorable", response: new Response(loaded.body), isFailure: false };
+      },
     },
     invalidations: {
-      logPosition: async () => 0,
       async live() {
         known = versions[versions.length - left.length - 1] ?? "";
       },
@@ -77,7 +76,6 @@ function renderPage(versions: readonly string[]) {
   const context = {
     url: new URL("https://films.test/"),
     env: {},
-    isolate: { now: () => 0 },
     results,
     services: () => services,
   };

@@ -11,7 +11,13 @@ import { Problem } from "../contract/problem.ts";
 import { withinTime } from "../source/deadline.ts";
 import { isQuotaSpent } from "../source/failure.ts";
 import type { Store, StoreContext } from "./store.ts";
-import { bodyText, type StoredResponse, storedResponse } from "./stored-response.ts";
+import {
+  bodyText,
+  discardBody,
+  type Reading,
+  type StoredResponse,
+  storedResponse,
+} from "./stored-response.ts";
 import {
   addRows,
   applyLogRead,
@@ -32,10 +38,13 @@ export const MAX_REPLACED_MS = 3_600_000;
  */
 export const SPREAD_MS = 300_000;
 
+/** The effect of an update on a stored response: it is removed, becomes stale, or stays as it is. */
+export type UpdateEffect = "removes" | "makes stale" | "none";
+
 interface ValidStoreServices {
   readonly invalidations: Pick<Invalidations, "current">;
-  /** Returns true if an update makes responses with these tags stale instead of invalid. */
-  readonly mayBeUpdated: (tags: readonly string[]) => boolean;
+  /** Returns the effect of an update on responses with these tags. */
+  readonly updateEffect: (tags: readonly string[]) => UpdateEffect;
   readonly now: () => number;
 }
 
@@ -45,25 +54,36 @@ interface ValidStoreServices {
  */
 export function withInvalidation(
   store: Store,
-  { invalidations: { current }, mayBeUpdated, now }: ValidStoreServices,
+  { invalidations: { current }, updateEffect, now }: ValidStoreServices,
 ): Store {
   return {
     ...store,
-    get: (context, key, needsBody) => context.timedCache(() => valid(context, key, needsBody)),
+    get: (context, key, reading) => context.timedCache(() => readValid(context, key, reading)),
   };
 
-  async function valid(
-    ...[context, key, needsBody]: Parameters<Store["get"]>
+  async function readValid(
+    context: StoreContext,
+    key: string,
+    reading: Reading = {},
   ): Promise<StoredResponse | null> {
     // Reading the log starts before reading the store, so both run concurrently. A miss does not wait for the log.
     const statePromise = current(context);
-    const response = await store.get(context, key, needsBody);
+    const response = await store.get(context, key, reading);
     if (response === null) return null;
-    const state = await statePromise;
+    const { tags = [] } = reading;
+    const tagged = tags.length === 0 ? response : { ...response, tags: [...response.tags, ...tags] };
+    const valid = validate(tagged, await statePromise);
+    if (valid === null) await discardBody(response);
+    return valid;
+  }
+
+  /** Returns the response as it may be used according to the log, or `null` if it may not. */
+  function validate(response: StoredResponse, state: InvalidationState): StoredResponse | null {
     const validity = tagValidity(response, state);
     if (validity.kind === "hard") return null;
-    if (validity.kind === "soft") {
-      if (isReplaced(response, state) || !mayBeUpdated(response.tags)) return null;
+    const effect = validity.kind === "soft" ? updateEffect(response.tags) : "none";
+    if (validity.kind === "soft" && effect !== "none") {
+      if (isReplaced(response, state) || effect === "removes") return null;
       const delay = validity.isGradual ? computeDelay(response) : 0;
       const replacedMs = now() - validity.at - delay;
       return replacedMs < 0 ? response : { ...response, replacedMs };

@@ -4,62 +4,55 @@
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
 import type { Log } from "../log.ts";
-import { findFailure, isQuotaSpent } from "../source/failure.ts";
+import { findFailure, isQuotaSpent, originProblem } from "../source/failure.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import type { Collapsing, Load } from "./collapsing.ts";
 import { calculateAge, retention } from "./freshness.ts";
 import type { Invalidations } from "./invalidation.ts";
-import type { Context, FetchSnapshot, ResourceRequest } from "./resource.ts";
+import type { Context, FetchSnapshot, Representation, ResourceRequest, Unstorable } from "./resource.ts";
 import type { Store } from "./store.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
 
 export interface LoadServices {
   readonly store: Store;
   readonly invalidations: Pick<Invalidations, "current" | "logPosition">;
-  readonly collapsing: Collapsing<StoredResponse>;
+  readonly collapsing: Collapsing<Loaded>;
   readonly failedKeys: FailedKeys;
   readonly timeoutMs: number;
   readonly now: () => number;
 }
 
+/** The result of a load, which is stored unless it is `Unstorable`. */
+export type Loaded = StoredResponse | Unstorable;
+
+type AnyRequest = ResourceRequest<Unstorable>;
+
 /** Loads responses. `stale` is the stored response that the new one replaces. */
 export interface Loading {
   /** Loads a response without storing it. Rejects with a Problem, and logs it. */
-  loadResponse(
-    context: Context,
-    request: ResourceRequest,
-    stale: StoredResponse | null,
-  ): Promise<StoredResponse>;
+  loadResponse(context: Context, request: AnyRequest, stale: StoredResponse | null): Promise<Loaded>;
   /** Starts a load and stores its response. `result` rejects with a Problem if the load fails. */
-  loadAndStore(
-    context: Context,
-    request: ResourceRequest,
-    stale: StoredResponse | null,
-  ): Load<StoredResponse>;
+  loadAndStore(context: Context, request: AnyRequest, stale: StoredResponse | null): Load<Loaded>;
   /** Revalidates in the background, unless a load is already running or the caller has reached its rate limit. */
-  revalidate(context: Context, request: ResourceRequest, stale: StoredResponse): void;
+  revalidate(context: Context, request: AnyRequest, stale: StoredResponse): void;
 }
 
 export function createLoading(services: LoadServices): Loading {
-  const { store, invalidations, collapsing, failedKeys, timeoutMs, now } = services;
+  const { store, invalidations, collapsing, failedKeys, now } = services;
 
   return { loadAndStore, loadResponse, revalidate };
 
-  function loadAndStore(
-    context: Context,
-    request: ResourceRequest,
-    stale: StoredResponse | null,
-  ): Load<StoredResponse> {
+  function loadAndStore(context: Context, request: AnyRequest, stale: StoredResponse | null): Load<Loaded> {
     const load = collapsing.start(request.key, {
       load: () => loadResponse(context, request, stale),
-      store: (response) => put(context, request, response),
-      withinMs: timeoutMs,
+      store: (loaded) => keep(context, request, loaded, stale),
+      withinMs: request.timeoutMs ?? services.timeoutMs,
     });
     context.waitUntil(load.stored);
     return load;
   }
 
-  function revalidate(context: Context, request: ResourceRequest, stale: StoredResponse): void {
+  function revalidate(context: Context, request: AnyRequest, stale: StoredResponse): void {
     const { key, allowance } = request;
     const loadEnded = collapsing.watch(key);
     const isNeeded = () => !loadEnded() && collapsing.joinable(key) === null;
@@ -73,41 +66,56 @@ export function createLoading(services: LoadServices): Loading {
 
   async function loadResponse(
     context: Context,
-    request: ResourceRequest,
+    request: AnyRequest,
     stale: StoredResponse | null,
-  ): Promise<StoredResponse> {
+  ): Promise<Loaded> {
     try {
-      return await toResponse(request.load, {
-        storedAt: now(),
-        logPosition: await invalidations.logPosition(context),
-      });
+      const snapshot = { storedAt: now(), logPosition: await invalidations.logPosition(context) };
+      const loaded = await request.load(snapshot);
+      if (!("kind" in loaded)) return await toResponse(loaded, snapshot);
+      if (loaded.isFailure) failedKeys.add(request.key);
+      return loaded;
     } catch (thrown) {
-      const problem = asProblem(thrown);
+      const problem = asProblem(originProblem(thrown));
       logFailure(context.log, request, problem, stale === null ? "origin-failed" : "revalidation-failed");
       if (findFailure(problem)?.forwarded !== false) failedKeys.add(request.key);
       throw problem;
     }
   }
 
-  async function put(
+  /** Stores what was loaded. Removes the stale response if nothing may replace it. */
+  async function keep(
     context: Context,
-    { key, policy }: ResourceRequest,
-    response: StoredResponse,
+    { key, policy }: AnyRequest,
+    loaded: Loaded,
+    stale: StoredResponse | null,
   ): Promise<void> {
-    const seconds = retention(policy(response)) - calculateAge(response.storedAt, now());
-    if (seconds > 0) await store.put(context, key, response, seconds);
+    if (isUnstorable(loaded)) {
+      if (stale !== null && !loaded.isFailure) await store.remove(context, key);
+      return;
+    }
+    try {
+      const seconds = retention(policy(loaded)) - calculateAge(loaded.storedAt, now());
+      if (seconds > 0) await store.put(context, key, loaded, seconds);
+      else if (stale !== null) await store.remove(context, key);
+    } finally {
+      loaded.release?.();
+    }
   }
 }
 
+export function isUnstorable<R extends object, U extends Unstorable>(result: R | U): result is U {
+  return "kind" in result && result.kind === "unstorable";
+}
+
 /**
- * Loads a response. `storedAt` is the time of the request to the origin (RFC 9111 section 4.2.3), or the time of the
- * oldest part if the response has parts.
+ * Converts what was loaded. `storedAt` is the time of the request to the origin (RFC 9111 section 4.2.3), or the time
+ * of the oldest part if the response has parts.
  */
-export async function toResponse(
-  load: ResourceRequest["load"],
+async function toResponse(
+  { body, parts = [], ...fields }: Representation,
   snapshot: FetchSnapshot,
 ): Promise<StoredResponse> {
-  const { body, parts = [], ...fields } = await load(snapshot);
   const all = [snapshot, ...parts];
   const storedAt = Math.min(...all.map((part) => part.storedAt));
   const logPosition = Math.min(...all.map((part) => part.logPosition));
@@ -115,9 +123,9 @@ export async function toResponse(
 }
 
 /** Logs a failure with the name of the resource, but without the query, which may be private. */
-export function logFailure(
+function logFailure(
   log: Log,
-  { name }: ResourceRequest,
+  { name }: AnyRequest,
   problem: Problem,
   failure: "origin-failed" | "revalidation-failed",
 ): void {

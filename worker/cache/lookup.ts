@@ -2,12 +2,13 @@
  * Serves a stored response if it can be used, and otherwise asks the origin. If the origin fails, serves a stale
  * response (RFC 5861). If there is none, the result contains the problem, so an origin failure never rejects.
  */
-import { asProblem, type Problem } from "../contract/problem.ts";
+import { asProblem } from "../contract/problem.ts";
 import { withDeadline } from "../source/deadline.ts";
-import { isSubrequestLimit, originProblem } from "../source/failure.ts";
-import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
-import { calculateAge, type FreshnessPolicy, freshness, retention, timeToLive } from "./freshness.ts";
-import { createLoading, type LoadServices } from "./load.ts";
+import { originProblem } from "../source/failure.ts";
+import { statusOfFailure } from "./cache-status.ts";
+import { createForwarding } from "./forward.ts";
+import { retention } from "./freshness.ts";
+import { createLoading, isUnstorable, type LoadServices } from "./load.ts";
 import type {
   CacheResult,
   Context,
@@ -15,9 +16,10 @@ import type {
   Representation,
   ResourceRequest,
   Served,
+  Unstorable,
 } from "./resource.ts";
-import { type StoredResponse, storedResponse } from "./stored-response.ts";
-import { isValid } from "./validity.ts";
+import { createServing } from "./served.ts";
+import { discardBody, type StoredResponse, storedResponse } from "./stored-response.ts";
 
 export interface Cache {
   /**
@@ -29,6 +31,12 @@ export interface Cache {
     request: ResourceRequest,
     needsBody?: (entityTag: string) => boolean,
   ): Promise<CacheResult>;
+  /** Like `lookup()`, for a resource whose load may have a result that cannot be stored. */
+  lookupRendered(
+    context: Context,
+    request: ResourceRequest<Unstorable>,
+    needsBody?: (entityTag: string) => boolean,
+  ): Promise<CacheResult | Unstorable>;
   /** Bypasses the store, for data that is as cheap to load as to cache. */
   pass(context: Context, request: ResourceRequest): Promise<CacheResult>;
   /**
@@ -43,42 +51,27 @@ export interface Cache {
   ): Promise<void>;
 }
 
-type Stored = Pick<ResourceRequest, "policy">;
-
 export function createCache(services: LoadServices): Cache {
-  const { store, collapsing, failedKeys, timeoutMs, now } = services;
-  const { current } = services.invalidations;
-  const { loadAndStore, loadResponse, revalidate } = createLoading(services);
+  const { store, collapsing, failedKeys } = services;
+  const loading = createLoading(services);
+  const { serve, getFreshness, getTtl } = createServing(services.now);
+  const { readStore, forward, refuse } = createForwarding(services, loading);
 
   return {
     async lookup(context, request, needsBody) {
-      const { key } = request;
-      // Another load may finish while this request reads the store, so the response it finds may be outdated.
-      const loadEnded = collapsing.watch(key);
-      const stored = request.isMissing ? null : await readStore(context, request, needsBody);
-      if (stored === null) return await forward(context, request, null, loadEnded);
-      const ttl = getTtl(request, stored);
-      const detail = failedKeys.has(key) ? "failed-recently" : undefined;
-      switch (getFreshness(request, stored)) {
-        case "fresh":
-          return served(request, stored, { hit: true });
-        case "revalidate":
-          if (detail === undefined) revalidate(context, request, stored);
-          return served(request, stored, { hit: true, ttl, detail });
-        case "last-resort":
-          if (detail === undefined) return await forward(context, request, stored, loadEnded);
-          return served(request, stored, { hit: true, ttl, detail });
-        case "expired":
-          return await forward(context, request, null, loadEnded);
-      }
+      return requireStorable(await lookupRendered(context, request, needsBody));
     },
+
+    lookupRendered,
 
     async pass(context, request) {
       const refusal = (await request.allowance?.()) ?? null;
-      if (refusal !== null) return refused(request, refusal, null);
+      if (refusal !== null) return refuse(request, refusal, null);
       try {
-        const response = await withDeadline(timeoutMs, () => loadResponse(context, request, null));
-        return served(request, response, { fwd: "bypass" });
+        const response = await withDeadline(services.timeoutMs, () =>
+          loading.loadResponse(context, request, null),
+        );
+        return serve(request, requireStorable(response), { fwd: "bypass" });
       } catch (thrown) {
         const problem = asProblem(originProblem(thrown));
         return { kind: "failed", problem, cacheStatus: statusOfFailure("bypass", problem) };
@@ -91,7 +84,7 @@ export function createCache(services: LoadServices): Cache {
       const state = getFreshness(request, stored);
       if (state === "expired") return null;
       const ttl = state === "fresh" ? undefined : getTtl(request, stored);
-      return served(request, stored, { hit: true, ttl });
+      return serve(request, stored, { hit: true, ttl });
     },
 
     async store(context, { key, policy }, { representation: { body, ...fields }, snapshot }) {
@@ -100,122 +93,42 @@ export function createCache(services: LoadServices): Cache {
     },
   };
 
-  async function readStore(
-    context: Context,
-    { key, mayBeReplaced = false }: Pick<ResourceRequest, "key" | "mayBeReplaced">,
-    needsBody?: (entityTag: string) => boolean,
-  ): Promise<StoredResponse | null> {
-    const loadEnded = collapsing.watch(key);
-    const response = await store.get(context, key, needsBody);
-    const stored = loadEnded() ? await store.get(context, key, needsBody) : response;
-    return stored?.replacedMs === undefined || mayBeReplaced ? stored : null;
+  async function lookupRendered(
+    ...[context, request, needsBody]: Parameters<Cache["lookupRendered"]>
+  ): Promise<CacheResult | Unstorable> {
+    // Another load may finish while this request reads the store, so the response it finds may be outdated.
+    const loadEnded = collapsing.watch(request.key);
+    const stored = request.isMissing ? null : await readStore(context, request, needsBody);
+    return await decide(context, request, stored, loadEnded);
   }
 
-  async function forward(
+  async function decide(
     context: Context,
-    request: ResourceRequest,
-    stale: StoredResponse | null,
+    request: ResourceRequest<Unstorable>,
+    stored: StoredResponse | null,
     loadEnded: () => boolean,
-  ): Promise<CacheResult> {
-    const refusal = await checkLimit(request);
-    if (refusal !== null) return refused(request, refusal, stale);
-    // If no load has ended, a new one starts below without another `await`, so no load can end in between.
-    const storedMeanwhile = loadEnded() ? await readStore(context, request) : null;
-    // The load that ended may have failed without storing anything.
-    if (storedMeanwhile !== null && getFreshness(request, storedMeanwhile) === "fresh") {
-      return served(request, storedMeanwhile, { hit: true });
+  ): Promise<CacheResult | Unstorable> {
+    if (stored === null) return await forward(context, request, null, loadEnded);
+    const ttl = getTtl(request, stored);
+    const detail = failedKeys.has(request.key) ? "failed-recently" : undefined;
+    switch (getFreshness(request, stored)) {
+      case "fresh":
+        return serve(request, stored, { hit: true });
+      case "revalidate":
+        if (detail === undefined) loading.revalidate(context, request, stored);
+        return serve(request, stored, { hit: true, ttl, detail });
+      case "last-resort":
+        if (detail === undefined) return await forward(context, request, stored, loadEnded);
+        return serve(request, stored, { hit: true, ttl, detail });
+      case "expired":
+        await discardBody(stored);
+        return await forward(context, request, null, loadEnded);
     }
-    const fwd = stale === null ? "uri-miss" : "stale";
-    try {
-      const { response, collapsed } = await withDeadline(timeoutMs, () =>
-        loadOrJoin(context, request, stale),
-      );
-      const stored = retention(request.policy(response)) > 0;
-      return served(request, response, { fwd, stored, collapsed });
-    } catch (thrown) {
-      const problem = asProblem(originProblem(thrown));
-      const cacheStatus = statusOfFailure(fwd, problem);
-      if (stale === null) return { kind: "failed", problem, cacheStatus };
-      if (cacheStatus.fwd !== undefined) return served(request, stale, cacheStatus);
-      return served(request, stale, { hit: true, ttl: getTtl(request, stale), ...cacheStatus });
-    }
-  }
-
-  /** Checks the caller's rate limit. A request that joins a running load does not count. */
-  async function checkLimit({ key, allowance }: ResourceRequest): Promise<Problem | null> {
-    return allowance === undefined || collapsing.joinable(key) !== null ? null : await allowance();
-  }
-
-  async function loadOrJoin(
-    context: Context,
-    request: ResourceRequest,
-    stale: StoredResponse | null,
-  ): Promise<{ response: StoredResponse; collapsed: boolean }> {
-    const { key } = request;
-    const joined = collapsing.joinable(key);
-    if (joined === null) {
-      return { response: await loadAndStore(context, request, stale).result, collapsed: false };
-    }
-    const response = await joined.result.catch(unlessSubrequestLimit);
-    if (response !== null && isValid(response, await current(context))) return { response, collapsed: true };
-    // The joined load may have read the data before a purge that this request has to see, so another load is needed.
-    const other = collapsing.joinable(key);
-    const load = other === null || other === joined ? loadAndStore(context, request, null) : other;
-    return { response: await load.result, collapsed: load === other };
-  }
-
-  /**
-   * Responds to a request over the rate limit. A stale response is still served, because it costs the origin nothing.
-   */
-  function refused(request: ResourceRequest, problem: Problem, stale: StoredResponse | null): CacheResult {
-    const detail = problem.type;
-    if (stale === null) return { kind: "failed", problem, cacheStatus: { detail } };
-    return served(request, stale, { hit: true, ttl: getTtl(request, stale), detail });
-  }
-
-  /**
-   * Returns the age and policy of a response. If its data was replaced, the response is stale from that moment on,
-   * and is not served when the origin fails.
-   */
-  function getDates({ policy }: Stored, response: StoredResponse): Dates {
-    const freshnessPolicy = policy(response);
-    const { storedAt, replacedMs } = response;
-    const age = calculateAge(storedAt, now());
-    if (replacedMs === undefined) return { age, policy: freshnessPolicy };
-    const staleFor = Math.floor(replacedMs / 1_000);
-    return {
-      age: Math.max(age, freshnessPolicy.lifetime + staleFor),
-      policy: { ...freshnessPolicy, staleIfError: 0 },
-    };
-  }
-
-  function getFreshness(request: Stored, stored: StoredResponse) {
-    const { age, policy } = getDates(request, stored);
-    return freshness(age, policy);
-  }
-
-  function getTtl(request: Stored, stored: StoredResponse): number {
-    const { age, policy } = getDates(request, stored);
-    return timeToLive(age, policy);
-  }
-
-  function served(request: Stored, stored: StoredResponse, cacheStatus: CacheStatus): Served {
-    const dates = getDates(request, stored);
-    const isUncacheable = retention(dates.policy) === 0;
-    return { kind: "served", ...stored, ...dates, cacheStatus, isUncacheable };
   }
 }
 
-/**
- * Returns `null` if the load failed because the request that started it ran out of subrequests. Another request may
- * still succeed.
- */
-function unlessSubrequestLimit(thrown: unknown): null {
-  if (isSubrequestLimit(asProblem(thrown))) return null;
-  throw thrown;
-}
-
-interface Dates {
-  readonly age: number;
-  readonly policy: FreshnessPolicy;
+/** Returns the result. Throws if it is unstorable, which a load without the type `Unstorable` cannot have. */
+function requireStorable<Result extends object>(result: Result | Unstorable): Result {
+  if (isUnstorable(result)) throw new Error("The result of this resource cannot be unstorable.");
+  return result;
 }

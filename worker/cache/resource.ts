@@ -29,9 +29,13 @@ export interface Context {
 }
 
 /** The fields that the freshness of a response depends on. */
-export type DatedResponse = Pick<StoredResponse, "outcome" | "notes" | "storedAt">;
+export type DatedResponse = Pick<StoredResponse, "outcome" | "notes" | "storedAt" | "policy">;
 
-export interface ResourceRequest {
+/**
+ * The description of a cached response. A load may also have a result that no store keeps (`Unstorable`), and then
+ * removes what is stored.
+ */
+export interface ResourceRequest<U extends Unstorable = never> {
   readonly name: string;
   readonly key: string;
   readonly policy: (response: DatedResponse) => FreshnessPolicy;
@@ -42,7 +46,13 @@ export interface ResourceRequest {
    * parts of a composed response.
    */
   readonly mayBeReplaced?: boolean;
-  readonly load: (snapshot: FetchSnapshot) => Promise<Representation>;
+  /** Whether the body may be large, so that it is streamed from the store. Its code never reads the body. */
+  readonly isStreamed?: boolean;
+  /** Further tags that invalidate the stored response for this request. */
+  readonly tags?: readonly string[];
+  /** The deadline of a load in milliseconds. Defaults to that of the cache. */
+  readonly timeoutMs?: number;
+  readonly load: (snapshot: FetchSnapshot) => Promise<Representation | U>;
   /** Checks the caller's rate limit before the origin is contacted. Absent if there is no limit. */
   readonly allowance?: Allowance;
 }
@@ -51,13 +61,30 @@ export interface ResourceRequest {
 export type FetchSnapshot = Pick<StoredResponse, "storedAt" | "logPosition">;
 
 export interface Representation {
-  readonly body: string;
+  readonly body: string | Uint8Array;
+  /** The media type. Defaults to JSON. */
+  readonly contentType?: string;
+  /** The policy, if the parts of the response decide it instead of the resource. */
+  readonly policy?: FreshnessPolicy;
   readonly outcome: Outcome;
   readonly more?: boolean;
   readonly notes?: string | null;
   readonly tags: readonly string[];
   readonly sourceVersion?: string | null;
   readonly parts?: readonly FetchSnapshot[];
+  /** Called once the body has been stored, or need not be. Frees the memory that was reserved for it. */
+  readonly release?: () => void;
+}
+
+/**
+ * A result that no store may keep, such as a redirect. Its response belongs to the request that loaded it, so no other
+ * request can join the load.
+ */
+export interface Unstorable {
+  readonly kind: "unstorable";
+  readonly response: Response;
+  /** Whether a failure is the reason. The stored response is then kept, and is served if it may be. */
+  readonly isFailure: boolean;
 }
 
 /** Resolves to the problem to respond with, or to `null` if the origin may be contacted. Never rejects. */

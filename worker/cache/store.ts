@@ -8,20 +8,21 @@
  */
 import { BoundedMap } from "./bounded-map.ts";
 import type { Context } from "./resource.ts";
-import { readEntry, type StoredResponse, storedResponse, writeEntry } from "./stored-response.ts";
+import {
+  type Reading,
+  readEntry,
+  type StoredResponse,
+  storedResponse,
+  writeEntry,
+} from "./stored-response.ts";
 
 export interface Store {
-  /**
-   * Returns the stored response, or `null` if none can be used. Its body may be missing if `needsBody` returns false
-   * for its entity tag, because the caller already has it. Never rejects.
-   */
-  get(
-    context: StoreContext,
-    key: string,
-    needsBody?: (entityTag: string) => boolean,
-  ): Promise<StoredResponse | null>;
+  /** Returns the stored response, or `null` if none can be used. Never rejects. */
+  get(context: StoreContext, key: string, reading?: Reading): Promise<StoredResponse | null>;
   /** Stores a response for `retention` seconds. Never rejects. */
   put(context: StoreContext, key: string, response: StoredResponse, retention: number): Promise<void>;
+  /** Removes a response. Never rejects. */
+  remove(context: StoreContext, key: string): Promise<void>;
 }
 
 export type StoreContext = Pick<Context, "waitUntil" | "log" | "timedCache" | "isForCdnCache">;
@@ -32,7 +33,7 @@ export type StoreContext = Pick<Context, "waitUntil" | "log" | "timedCache" | "i
  */
 export async function attempt<T>(
   { log }: Pick<Context, "log">,
-  operation: "match" | "put",
+  operation: "match" | "put" | "delete",
   work: () => Promise<T>,
 ): Promise<T | null> {
   try {
@@ -43,17 +44,21 @@ export async function attempt<T>(
   }
 }
 
-export function cacheStore(cache: Pick<Cache, "match" | "put">): Store {
+export function cacheStore(cache: Pick<Cache, "match" | "put" | "delete">): Store {
   return {
-    async get(context, key, needsBody = () => true) {
+    async get(context, key, reading = {}) {
       return await attempt(context, "match", async () => {
         const response = await cache.match(key);
-        return response === undefined ? null : await readEntry(response, needsBody);
+        return response === undefined ? null : await readEntry(response, reading);
       });
     },
 
     async put(context, key, response, retention) {
       await attempt(context, "put", () => cache.put(key, writeEntry(response, retention)));
+    },
+
+    async remove(context, key) {
+      await attempt(context, "delete", () => cache.delete(key));
     },
   };
 }
@@ -117,7 +122,7 @@ export class RecentResponses {
     const at = this.#now();
     const { body } = response;
     this.#withoutBody.set(key, { response: { ...response, body: null }, at });
-    if (body !== null && body.byteLength <= MAX_BODY) this.#withBody.set(key, { response, at });
+    if (body instanceof Uint8Array && body.byteLength <= MAX_BODY) this.#withBody.set(key, { response, at });
   }
 
   forget(key: string): void {
@@ -134,17 +139,22 @@ export class RecentResponses {
 /** Wraps a store with a memory of recent responses. */
 export function withRecentResponses(store: Store, recent: RecentResponses): Store {
   return {
-    async get(context, key, needsBody = () => true) {
-      const remembered = recent.get(key, needsBody);
+    async get(context, key, reading = {}) {
+      const remembered = recent.get(key, reading.needsBody ?? (() => true));
       if (remembered !== null) return remembered;
       const { changes } = recent;
-      const response = await store.get(context, key, needsBody);
+      const response = await store.get(context, key, reading);
       if (response !== null) recent.note(key, response, changes);
       return response;
     },
 
     async put(context, key, response, retention) {
       await store.put(context, key, response, retention);
+      recent.forget(key);
+    },
+
+    async remove(context, key) {
+      await store.remove(context, key);
       recent.forget(key);
     },
   };

@@ -16,6 +16,8 @@ export const LIMITS = {
   /** The limit of the API with `ACCESS=keyed`, per API key. */
   key: { binding: "KEY_LIMIT", name: "key", requests: 600, seconds: 60 },
   page: { binding: "PAGE_LIMIT", name: "page", requests: 600, seconds: 60 },
+  /** The limit of images, per client address. A page of a list has sixty. */
+  image: { binding: "IMAGE_LIMIT", name: "image", requests: 600, seconds: 60 },
   admin: { binding: "ADMIN_LIMIT", name: "admin", requests: 10, seconds: 60 },
   /**
    * The limit of TMDB's API when the catalog serves it, per client address. It is high because some clients look up

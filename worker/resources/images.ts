@@ -1,32 +1,12 @@
-/**
- * Caches posters and portraits by source, width and path. A malformed entry or a cache error counts as a miss. Each
- * entry has this header:
- *
- *     Marquee-Image: <version> <storedAt> <logPosition> <length>
- *
- * `storedAt` is the time of the request to the origin in epoch milliseconds, and `logPosition` is the log position at
- * that time.
- */
-import { calculateAge } from "../cache/freshness.ts";
-import type { Invalidations } from "../cache/invalidation.ts";
-import type { Context, FetchSnapshot } from "../cache/resource.ts";
-import { attempt } from "../cache/store.ts";
-import { tagValidity } from "../cache/validity.ts";
-import type { Image, ImageSource, WantedImage } from "../source/images.ts";
+/** Caches posters and portraits by source, width and path, for the caller's limit. */
+import { type FreshnessPolicy, neverStale } from "../cache/freshness.ts";
+import type { Cache } from "../cache/lookup.ts";
+import type { CacheResult, Context, DatedResponse, Representation } from "../cache/resource.ts";
+import { DEADLINE_MS, type ImageSource, type WantedImage } from "../source/images.ts";
 import type { CacheKeys } from "./keys.ts";
 
-export interface StoredImage extends FetchSnapshot {
-  readonly type: string;
-  /** The size in bytes. */
-  readonly length: number;
-  readonly body: BodyInit;
-  readonly hit: boolean;
-  /** The remaining lifetime in seconds. */
-  readonly lifetime: number;
-}
-
 /**
- * Returns an image, or `null` if it does not exist. Throws a Failure.
+ * Returns an image, whose outcome is `missing` if it does not exist.
  *
  * @param tags the tags that purge the image for this request; other requests for the same image may have other tags
  */
@@ -34,62 +14,43 @@ export type ImageCache = (
   context: Context,
   wanted: WantedImage,
   tags: readonly string[],
-) => Promise<StoredImage | null>;
+  needsBody: (entityTag: string) => boolean,
+) => Promise<CacheResult>;
 
 interface ImageServices {
   readonly source: ImageSource;
-  readonly cache: Pick<Cache, "match" | "put">;
+  readonly cache: Pick<Cache, "lookup">;
   readonly keys: Pick<CacheKeys, "image">;
-  readonly invalidations: Pick<Invalidations, "current" | "logPosition">;
-  readonly now: () => number;
 }
 
-/** The lifetime in seconds. It is long because an image never changes: a new image has a new file name. */
-const LIFETIME = 2_592_000;
+/** The policy for images. It is long because an image never changes: a new image has a new file name. */
+const FOUND = neverStale(2_592_000);
+/** The policy for missing images. It is short, because the image may be added soon. */
+const MISSING = neverStale(60);
 
-const FORMAT_VERSION = "2";
-const HEADER = "Marquee-Image";
+const policy = ({ outcome }: DatedResponse): FreshnessPolicy => (outcome === "missing" ? MISSING : FOUND);
 
-export function createImageCache(services: ImageServices): ImageCache {
-  const { source, cache, keys, invalidations, now } = services;
-
-  return async (context, wanted, tags) => {
-    const key = keys.image(await source.id(), wanted);
-    const statePromise = invalidations.current(context);
-    const entry = await attempt(context, "match", () => cache.match(key));
-    const stored = entry ? readEntry(entry, now()) : null;
-    // Only a purge removes an image. An update may change which images a title has, but not the images themselves.
-    const isPurged = stored !== null && tagValidity({ ...stored, tags }, await statePromise).kind === "hard";
-    if (stored !== null && !isPurged) return stored;
-    const snapshot = { storedAt: now(), logPosition: await invalidations.logPosition(context) };
-    const image = await source.fetch(wanted);
-    if (image === null) return null;
-    context.waitUntil(attempt(context, "put", () => cache.put(key, writeImageEntry(image, snapshot))));
-    const { type, bytes } = image;
-    return { type, length: bytes.byteLength, body: bytes, hit: false, lifetime: LIFETIME, ...snapshot };
+export function createImageCache({ source, cache, keys }: ImageServices): ImageCache {
+  return async (context, wanted, tags, needsBody) => {
+    const request = {
+      name: "image",
+      key: keys.image(await source.id(), wanted),
+      policy,
+      tags,
+      isStreamed: true,
+      timeoutMs: DEADLINE_MS,
+      allowance: context.allowance,
+      load: () => load(wanted, tags),
+    };
+    const result = await cache.lookup(context, request, needsBody);
+    context.observe(result);
+    return result;
   };
-}
 
-function writeImageEntry({ type, bytes }: Image, { storedAt, logPosition }: FetchSnapshot): Response {
-  return new Response(bytes, {
-    headers: {
-      "Content-Type": type,
-      "Content-Length": String(bytes.byteLength),
-      "Cache-Control": `public, max-age=${LIFETIME}`,
-      [HEADER]: `${FORMAT_VERSION} ${storedAt} ${logPosition} ${bytes.byteLength}`,
-    },
-  });
-}
-
-/** Parses an entry. Returns `null` if it is malformed, incomplete or expired. */
-function readEntry({ status, headers, body }: Response, now: number): StoredImage | null {
-  const [, form, storedAt, logPosition, length] =
-    /^(\d+) (\d{1,15}) (\d{1,15}) (\d{1,8})$/.exec(headers.get(HEADER) ?? "") ?? [];
-  const type = headers.get("Content-Type");
-  if (status !== 200 || form !== FORMAT_VERSION || type === null || body === null) return null;
-  if (headers.get("Content-Length") !== length) return null;
-  const lifetime = LIFETIME - calculateAge(Number(storedAt), now);
-  if (lifetime <= 0) return null;
-  const snapshot = { storedAt: Number(storedAt), logPosition: Number(logPosition) };
-  return { type, length: Number(length), body, hit: true, lifetime, ...snapshot };
+  async function load(wanted: WantedImage, tags: readonly string[]): Promise<Representation> {
+    const image = await source.fetch(wanted);
+    if (image === null) return { body: "", outcome: "missing", tags };
+    const { type, bytes, release } = image;
+    return { body: bytes, contentType: type, outcome: "found", tags, release };
+  }
 }

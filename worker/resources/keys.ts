@@ -2,6 +2,7 @@
  * Cache keys and purge tags. The Cache API requires a URL as the key (runtime-apis/cache), so keys are URLs on the
  * site's own host, with a path at which the Worker serves nothing.
  */
+import type { UpdateEffect } from "../cache/invalidation.ts";
 import { FORMAT_VERSION } from "../cache/stored-response.ts";
 import { parseId } from "../contract/query.ts";
 import type { WantedImage } from "../source/images.ts";
@@ -67,6 +68,7 @@ export function pageTags(path: string): readonly string[] {
 }
 
 const PAGE = "page";
+const IMAGE = "image";
 
 /** The tag of all responses that may change if a title or person is added or removed. */
 export const LISTS = "lists";
@@ -75,11 +77,13 @@ export const LISTS = "lists";
 export const SHARED_TAGS: readonly string[] = [LISTS, MANY_TITLES, MANY_PEOPLE];
 
 /**
- * Returns true if an update makes responses with these tags stale instead of removing them. Only pages and lists
- * become stale. A response for an id is removed, because callers of `/v1/changes` must get the new data.
+ * Returns the effect of an update on responses with these tags. Pages and lists become stale. Images stay, because an
+ * update may change which images a title has, but not the images themselves. Other responses are removed, because
+ * callers of `/v1/changes` must get the new data.
  */
-export function mayBeUpdated(tags: readonly string[]): boolean {
-  return tags.includes(PAGE) || tags.includes(LISTS);
+export function updateEffect(tags: readonly string[]): UpdateEffect {
+  if (tags.includes(IMAGE)) return "none";
+  return tags.includes(PAGE) || tags.includes(LISTS) ? "makes stale" : "removes";
 }
 
 /**
@@ -96,7 +100,7 @@ export function tagsToPurge(tag: string): readonly string[] {
  * @param owner the tag of the title or person in the request, or `null`
  */
 export function imageTags(owner: string | null): readonly string[] {
-  return owner === null ? ["image"] : ["image", owner];
+  return owner === null ? [IMAGE] : [IMAGE, owner];
 }
 
 function titleIdInPath(path: string): number | null {

@@ -46,6 +46,8 @@ export const collection = {
   isInvalidatedByIdOnly: false,
   isCachedWithPage: true,
   schema: TitleCollection,
+  // Most titles belong to no collection, so a missing one must not shorten the life of their pages.
+  policy: (policies) => policies.search,
 } satisfies Resource<"collection">;
 
 export const NO_SUCH_TITLE = { type: "title-not-found", detail: "No title has this id." } as const;

@@ -4,9 +4,10 @@
  * it can (`cf.image`).
  */
 import type { ImageWidth } from "../contract/record.ts";
+import type { ByteBudget } from "./byte-budget.ts";
 import { withDeadline } from "./deadline.ts";
 import { Failure } from "./failure.ts";
-import { readBytes } from "./transport/body.ts";
+import { MAX_BODY_BYTES, readBytes } from "./transport/body.ts";
 import { ABSENT, addressBelow, exchange, type Fetch } from "./transport/exchange.ts";
 
 export interface WantedImage {
@@ -20,6 +21,8 @@ export interface Image {
   /** The media type. */
   readonly type: string;
   readonly bytes: Uint8Array;
+  /** Frees the memory that is reserved for the bytes. */
+  readonly release: () => void;
 }
 
 export interface ImageSource {
@@ -30,7 +33,7 @@ export interface ImageSource {
 }
 
 /** The deadline for a complete image, in milliseconds. */
-const DEADLINE_MS = 5_000;
+export const DEADLINE_MS = 5_000;
 
 export interface ImageSourceOptions {
   /** Returns the path to request below the base URL. Defaults to `path`. */
@@ -39,8 +42,17 @@ export interface ImageSourceOptions {
   readonly resizes?: boolean;
 }
 
+interface ImageServices {
+  readonly fetch: Fetch;
+  readonly budget: ByteBudget;
+}
+
 /** Creates an image source. If `baseUrl` has a query, each request includes it. */
-export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOptions = {}): ImageSource {
+export function imageSource(
+  baseUrl: URL,
+  { fetch, budget }: ImageServices,
+  options: ImageSourceOptions = {},
+): ImageSource {
   const { pathOf = ({ path }) => path, resizes = true } = options;
 
   return {
@@ -65,7 +77,7 @@ export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOpti
           init,
           fetch,
           ...IMAGES,
-          read: (body) => readImage(body, mayBeSvg),
+          read: (body, headers) => readWithin(budget, { body, headers, mayBeSvg }),
         });
         return read === ABSENT ? null : read;
       });
@@ -80,11 +92,30 @@ const IMAGES = {
   accepts: (contentType: string | null) => /^image\//i.test(contentType ?? ""),
 } as const;
 
+interface Sent {
+  readonly body: ReadableStream<Uint8Array> | null;
+  readonly headers: Headers;
+  readonly mayBeSvg: boolean;
+}
+
+/** Reads an image once its bytes fit into the budget. Frees them if it fails. */
+async function readWithin(budget: ByteBudget, sent: Sent): Promise<Image> {
+  // The length of an encoded body says nothing about the size of the image.
+  const length = sent.headers.has("Content-Encoding") ? null : sent.headers.get("Content-Length");
+  const release = await budget.reserve(length === null ? MAX_BODY_BYTES : Number(length));
+  try {
+    return { ...(await readImage(sent)), release };
+  } catch (thrown) {
+    release();
+    throw thrown;
+  }
+}
+
 /**
  * Reads the whole image before any of it is sent. The runtime does not report a truncated response if its length was
  * unknown, so half an image could be cached.
  */
-async function readImage(body: ReadableStream<Uint8Array> | null, mayBeSvg: boolean): Promise<Image> {
+async function readImage({ body, mayBeSvg }: Sent): Promise<Omit<Image, "release">> {
   const bytes = await readBytes(body);
   const type = detectType(bytes) ?? (mayBeSvg && isSvg(bytes) ? SVG : null);
   if (type === null) throw new Failure(bytes.byteLength === 0 ? "truncated" : "content-type");

@@ -3,24 +3,20 @@
  * with `?title={id}` or `?person={id}` is purged together with that title or person. Problems are JSON, not pages.
  */
 import * as v from "valibot";
-import { formatCacheStatus, statusOfFailure } from "../cache/cache-status.ts";
-import { neverStale } from "../cache/freshness.ts";
-import { asProblem, Problem } from "../contract/problem.ts";
+import { formatCacheStatus } from "../cache/cache-status.ts";
+import { remaining } from "../cache/freshness.ts";
+import { Problem } from "../contract/problem.ts";
 import { parseId } from "../contract/query.ts";
 import { IMAGE_WIDTHS, ImagePath } from "../contract/record.ts";
 import { imageTags, personTag, titleTag } from "../resources/keys.ts";
-import { originProblem } from "../source/failure.ts";
 import { SVG, type WantedImage } from "../source/images.ts";
 import { findTraits } from "../sources.ts";
 import { isTmdbFile, isTmdbSize, widthOfSize } from "../tmdb/image-sizes.ts";
 import { ADDRESSES } from "./addresses.ts";
 import { JSON_POLICY } from "./http/headers.ts";
 import { problemResponse } from "./http/problem-response.ts";
-import { type SentFreshness, send } from "./http/send.ts";
+import { noneMatch, send } from "./http/send.ts";
 import type { RequestContext } from "./request-context.ts";
-
-/** The lifetime of a 404 in seconds. It is short, because the image may be added soon. */
-const MISSING_LIFETIME = 60;
 
 export async function images(request: Request, context: RequestContext): Promise<Response> {
   const { images: imageCache, invalidations, config } = context.services();
@@ -31,32 +27,32 @@ export async function images(request: Request, context: RequestContext): Promise
   if (imageCache === null || parsed === null) {
     return problemResponse(new Problem("not-found", "No image matches this URL."), context);
   }
-  try {
-    const tags = imageTags(toOwnerTag(context.url));
-    const image = await imageCache(context, parsed, tags);
-    context.observation.noteCache(image?.hit ? "hit" : "miss");
-    // Shared caches store this 404, so its body is empty. A problem would contain a request id.
-    if (image === null) {
-      const cacheStatus = { fwd: "uri-miss", fwdStatus: 404 } as const;
-      return send(request, { status: 404, body: null, cacheStatus, tags, freshness: MISSING_FRESHNESS });
-    }
-    const cdnSeconds = await invalidations.sharedLifetime(
-      context,
-      { ...image, tags, sourceVersion: null },
-      !image.hit,
-    );
-    const { type, length, body, hit, lifetime } = image;
-    return send(request, {
-      type,
-      body,
-      cacheStatus: hit ? { hit } : { fwd: "uri-miss", stored: true },
-      tags,
-      freshness: imageFreshness(lifetime, cdnSeconds),
-      headers: { "Content-Security-Policy": toContentPolicy(type), "Content-Length": String(length) },
-    });
-  } catch (thrown) {
-    return respondToFailure(asProblem(originProblem(thrown)), context);
+  const tags = imageTags(toOwnerTag(context.url));
+  const result = await imageCache(context, parsed, tags, (entityTag) => noneMatch(request, entityTag));
+  if (result.kind === "failed") {
+    const response = problemResponse(result.problem, context);
+    response.headers.set("Cache-Status", formatCacheStatus(result.cacheStatus));
+    return response;
   }
+  const isNew = result.cacheStatus.stored === true;
+  const cdnSeconds = await invalidations.sharedLifetime(context, result, isNew);
+  const { entityTag, contentType, body, length, outcome, cacheStatus, age, policy } = result;
+  const left = remaining(age, policy);
+  // Shared caches store a 404, so its body is empty. A problem would contain a request id.
+  if (outcome === "missing") {
+    const freshness = { remaining: left, browserSeconds: left.lifetime, cdnSeconds };
+    return send(request, { status: 404, body: null, cacheStatus, tags, freshness });
+  }
+  return send(request, {
+    type: contentType,
+    body,
+    entityTag,
+    cacheStatus,
+    tags: result.tags,
+    // Browsers get the whole lifetime, because the image at a URL never changes.
+    freshness: { remaining: left, browserSeconds: left.lifetime, cdnSeconds, isImmutable: true },
+    headers: { "Content-Security-Policy": toContentPolicy(contentType), "Content-Length": String(length) },
+  });
 }
 
 /** The content security policy of an SVG that is opened as a document. It allows styles, but no scripts. */
@@ -86,23 +82,4 @@ function toOwnerTag({ searchParams }: URL): string | null {
   const person = parseId(searchParams.get("person") ?? "");
   if (title !== null) return titleTag(title);
   return person === null ? null : personTag(person);
-}
-
-/** Returns the freshness of an image. Browsers get the whole lifetime, because the image at a URL never changes. */
-function imageFreshness(lifetime: number, cdnSeconds: number): SentFreshness {
-  return { remaining: neverStale(lifetime), browserSeconds: lifetime, cdnSeconds, isImmutable: true };
-}
-
-const MISSING_FRESHNESS: SentFreshness = {
-  remaining: neverStale(MISSING_LIFETIME),
-  browserSeconds: MISSING_LIFETIME,
-  cdnSeconds: MISSING_LIFETIME,
-};
-
-function respondToFailure(problem: Problem, context: RequestContext): Response {
-  context.log({ event: "image-failed", reason: String(problem.cause) });
-  context.observation.noteCache("miss");
-  const response = problemResponse(problem, context);
-  response.headers.set("Cache-Status", formatCacheStatus(statusOfFailure("uri-miss", problem)));
-  return response;
 }

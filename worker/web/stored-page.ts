@@ -1,89 +1,86 @@
-/** Serves pages and sitemaps from the store while they are fresh, and otherwise renders and stores them. */
-import type { CacheStatus } from "../cache/cache-status.ts";
-import { areMixed, areUncacheable } from "../cache/compose.ts";
+/** Serves pages and sitemaps from the cache, which renders those that it does not have. */
+import { formatCacheStatus } from "../cache/cache-status.ts";
+import { areMixed, areUncacheable, combineResults } from "../cache/compose.ts";
 import { neverStale } from "../cache/freshness.ts";
-import type { CacheResult } from "../cache/resource.ts";
-import type { StoredResponse } from "../cache/stored-response.ts";
+import type {
+  DatedResponse,
+  FetchSnapshot,
+  Representation,
+  ResourceRequest,
+  Unstorable,
+} from "../cache/resource.ts";
 import { pageTags } from "../resources/keys.ts";
 import { retryUntilConsistent } from "../resources/operation.ts";
+import { toSendable } from "./api.ts";
 import { NO_STORE } from "./http/headers.ts";
-import { BROWSER_SECONDS, noneMatch, type SentFreshness, send } from "./http/send.ts";
+import { noneMatch, send } from "./http/send.ts";
 import type { RequestContext } from "./request-context.ts";
 
 type Render = () => Promise<Response>;
+
+/** The policy for a page without data. Its lifetime is short, because such a page may depend on settings. */
+const CONSTANT = neverStale(3_600);
+
+const MAX_RENDERING_MS = 10_000;
 
 export async function storedOrRendered(
   request: Request,
   context: RequestContext,
   render: Render,
 ): Promise<Response> {
-  const { url, env, observation, results, isolate } = context;
-  const { pages, keys, invalidations } = context.services();
-  const { now } = isolate;
-  const key = keys.page(url, env.VERSION?.id ?? "");
-  const stored = await pages.get(context, key, (entityTag) => noneMatch(request, entityTag));
-  let unstored: Response | undefined;
-  const rendering = () =>
-    pages.render(context, key, async () => {
-      const renderedAt = now();
-      const logPosition = await invalidations.logPosition(context);
-      const { rendered, body } = await retryUntilConsistent({
-        async build() {
-          results.length = 0;
-          const rendered = await render();
-          const body = mayBeStored(rendered) ? new Uint8Array(await rendered.arrayBuffer()) : null;
-          return { rendered, body };
-        },
-        isMixed: ({ body }) => body !== null && areMixed(results),
-        refresh: () => invalidations.live(context, "latest"),
-      });
-      unstored = rendered;
-      if (body === null) return null;
-      unstored = sendUnstored(request, { rendered, body, results });
-      const contentType = rendered.headers.get("Content-Type") ?? "text/html";
-      return { body, contentType, tags: pageTags(url.pathname), renderedAt, logPosition, results };
-    });
-  // A page from the previous catalog is served while a new one is rendered. A conditional request waits for the new
-  // page, because a 304 would confirm the old one.
-  if (stored !== null && (stored.replacedMs === undefined || !request.headers.has("If-None-Match"))) {
-    observation.noteCache("hit");
-    if (stored.replacedMs === undefined) return await sendStored(stored, { hit: true });
-    context.waitUntil(rendering().catch(() => undefined));
-    return await sendStored(stored, { hit: true, ttl: -1 - Math.floor(stored.replacedMs / 1_000) });
+  const { cache, keys, invalidations } = context.services();
+  const { url, env } = context;
+  const page: ResourceRequest<Unstorable> = {
+    name: "page",
+    key: keys.page(url, env.VERSION?.id ?? ""),
+    policy: ({ policy }: DatedResponse) => policy ?? CONSTANT,
+    // A conditional request waits for the new page, because a 304 would confirm the old one.
+    mayBeReplaced: !request.headers.has("If-None-Match"),
+    timeoutMs: MAX_RENDERING_MS,
+    load: (snapshot) => renderPage(context, snapshot, render),
+  };
+  const result = await cache.lookupRendered(context, page, (entityTag) => noneMatch(request, entityTag));
+  if (result.kind === "unstorable") return result.response;
+  if (result.kind === "failed") throw result.problem;
+  if (result.cacheStatus.hit) context.observe(result);
+  const cdnSeconds = await invalidations.sharedLifetime(context, result);
+  const { contentType: type, body } = result;
+  return send(request, { ...toSendable(result, cdnSeconds), type, body });
+}
+
+/** Renders a page, repeatedly if its data is replaced meanwhile. The response of an unstorable page is sent as it is. */
+async function renderPage(
+  context: RequestContext,
+  snapshot: FetchSnapshot,
+  render: Render,
+): Promise<Representation | Unstorable> {
+  const { url, results, services } = context;
+  const { rendered, body } = await retryUntilConsistent({
+    async build() {
+      results.length = 0;
+      const rendered = await render();
+      const body = mayBeStored(rendered) ? new Uint8Array(await rendered.arrayBuffer()) : null;
+      return { rendered, body };
+    },
+    isMixed: ({ body }) => body !== null && areMixed(results),
+    refresh: () => services().invalidations.live(context, "latest"),
+  });
+  const { headers, status } = rendered;
+  if (body === null) return { kind: "unstorable", response: rendered, isFailure: status >= 500 };
+  if (areUncacheable(results)) {
+    const response = new Response(body, { headers: { ...Object.fromEntries(headers), ...NO_STORE } });
+    response.headers.set("Cache-Status", formatCacheStatus({ fwd: "uri-miss" }));
+    return { kind: "unstorable", response, isFailure: true };
   }
-  const { page, collapsed } = await rendering();
-  if (page !== null) return await sendStored(page, { fwd: "uri-miss", stored: true, collapsed });
-  if (unstored === undefined) throw new Error("The page was not rendered.");
-  return unstored;
-
-  async function sendStored(page: StoredResponse, cacheStatus: CacheStatus): Promise<Response> {
-    const { contentType, body, entityTag, tags, freshUntil, replacedMs } = page;
-    const left = replacedMs === undefined ? Math.floor((freshUntil - now()) / 1_000) : 0;
-    const cdnSeconds = await invalidations.sharedLifetime(context, page);
-    const freshness = pageFreshness(left, cdnSeconds);
-    return send(request, { type: contentType, body, entityTag, cacheStatus, tags, freshness });
-  }
-}
-
-interface UnstoredPage {
-  readonly rendered: Response;
-  readonly body: Uint8Array;
-  readonly results: readonly CacheResult[];
-}
-
-/** Sends a page that was not stored. No cache may reuse it without revalidating it. */
-function sendUnstored(request: Request, { rendered: { headers }, body, results }: UnstoredPage): Response {
-  const freshness = areUncacheable(results) ? null : pageFreshness(0, Number.POSITIVE_INFINITY);
-  return send(request, { body, headers, cacheStatus: { fwd: "uri-miss" }, freshness });
-}
-
-/**
- * Returns the freshness of a page for browsers and the CDN cache, which must never serve a page stale.
- * @param cdnSeconds see `SentFreshness`
- */
-export function pageFreshness(secondsLeft: number, cdnSeconds: number): SentFreshness {
-  const seconds = Math.max(0, Math.min(BROWSER_SECONDS, secondsLeft));
-  return { remaining: neverStale(seconds), browserSeconds: BROWSER_SECONDS, cdnSeconds };
+  const { tags, ...combined } = combineResults(results, snapshot, CONSTANT);
+  const contentType = headers.get("Content-Type") ?? "text/html";
+  return {
+    ...combined,
+    body,
+    contentType,
+    outcome: "found",
+    tags: [...new Set([...pageTags(url.pathname), ...tags])],
+  };
 }
 
 /** Returns true if the page may be stored. Redirects, problems and pages with `no-store` may not. */

@@ -26,7 +26,7 @@ export interface Exchange<T> {
   readonly statusMeans: (status: number) => StatusMeaning;
   /** Returns true if a body with this `Content-Type` should be read. */
   readonly accepts: (contentType: string | null) => boolean;
-  readonly read: (body: ReadableStream<Uint8Array> | null) => Promise<T>;
+  readonly read: (body: ReadableStream<Uint8Array> | null, headers: Headers) => Promise<T>;
 }
 
 /** The result if the server reports that the resource does not exist. */
@@ -39,7 +39,7 @@ export async function exchange<T>(request: Exchange<T>): Promise<T | typeof ABSE
   const { status, headers, body } = response;
   const meaning = status === 200 ? null : statusMeans(status);
   const refusal = meaning === null ? refuse(headers, accepts) : null;
-  if (meaning === null && refusal === null) return await read(body);
+  if (meaning === null && refusal === null) return await read(body, headers);
   // Errors do not matter here, because the rest of the body is not needed.
   await body?.cancel().catch(() => undefined);
   if (refusal !== null) throw refusal;

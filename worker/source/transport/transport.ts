@@ -131,7 +131,7 @@ export function createTransport(protocol: Protocol, services: TransportServices)
         fetch,
         now,
         accepts: isJson,
-        read: readJson,
+        read: (body) => readJson(body),
         statusMeans: protocol.statusMeans,
       });
       permit.report("up");

@@ -48,6 +48,7 @@ export async function allowance(caller: LimitedCaller): Promise<Problem | null> 
 
 function limitFor(kind: LimitedCaller["kind"], config: Config): Limit {
   if (kind === "admin") return LIMITS.admin;
+  if (kind === "image") return LIMITS.image;
   if (kind !== "api" && kind !== "tmdb") return LIMITS.page;
   if (accessTo(kind, config)?.mode === "keyed") return LIMITS.key;
   // If TMDB is the source, the stricter API limit applies, because each uncached request uses the operator's key.
