@@ -29,9 +29,9 @@ export async function newPage(options: BrowserContextOptions = {}): Promise<Page
   return await (await browser).newPage({ locale: "en", reducedMotion: "reduce", ...options });
 }
 
-/** Released pages, by their options. A new page takes four times as long to open, because it needs a new process. */
+/** Idle pages by their options. Reusing one is four times as fast as opening a page, which starts a process. */
 const idle = new Map<string, Page>();
-/** Each idle page is a process, so their number is limited. */
+/** The maximum number of idle pages, each of which is a process. */
 const MAX_IDLE = 4;
 
 /** Playwright's default viewport. */

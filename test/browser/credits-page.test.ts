@@ -85,7 +85,7 @@ describe(`${PATH} on a phone`, () => {
     expect(Math.abs((heading?.y ?? 0) - (name?.y ?? 0))).toBeLessThan(12);
   });
 
-  test("does not fade the last department after scrolling to it", async () => {
+  test("shows the last department in full once it is scrolled into view", async () => {
     const page = await visit(PATH, { viewport: { width: 390, height: 640 } });
     const list = departments(page).locator("ul");
     await list.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: "instant" }));
@@ -116,7 +116,7 @@ describe.each([390, 820, 1_280])("/title/{id}/{slug}/credits at %i pixels", (wid
         ...new Set(entries.map((entry) => Math.round(entry.getBoundingClientRect().left))),
       ]);
 
-  test("shows small departments next to their headings", async () => {
+  test("places short departments next to their headings", async () => {
     const page = await visit(PATH, { viewport: { width, height: 800 } });
     const [heading, name] = await Promise.all(
       ["#director h2", "#director li"].map((selector) => page.locator(selector).boundingBox()),
@@ -155,7 +155,7 @@ describe("/title/{id}/{slug}/credits", () => {
     await page.waitForURL("**/title/34/12-angry-men-1957");
   });
 
-  test("has smaller headings for departments than for the page", async () => {
+  test("uses smaller headings for departments than for the page", async () => {
     const page = await visit(`/ar${PATH}`, { viewport: { width: 1680, height: 900 } });
     const sizes =
       "['h1', 'h2'].map((each) => parseFloat(getComputedStyle(document.querySelector(each)).fontSize))";
@@ -163,7 +163,7 @@ describe("/title/{id}/{slug}/credits", () => {
     expect(heading).toBeGreaterThan(1.5 * department);
   });
 
-  test("lists cinematographers in a department of their own", async () => {
+  test("lists cinematographers in a separate department", async () => {
     const page = await visit(PATH);
     expect(await page.locator("#camera").innerText()).toMatch(/^Camera\s+Boris Kaufman/);
     expect(await page.locator("#production").innerText()).not.toContain("Boris Kaufman");

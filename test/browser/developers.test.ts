@@ -104,7 +104,7 @@ describe("/developers", () => {
     expect(await readStatus(page)).toMatch(/^400 /);
   });
 
-  test("has example values that return results", async () => {
+  test("offers example values that return results", async () => {
     const page = await visit("/developers");
     const fields = await openFields(page, "search");
     await fields.getByRole("textbox", { name: "q", exact: true }).fill("the matrix");
@@ -239,7 +239,7 @@ describe("/developers layout", () => {
     expect(menu.x + menu.width).toBeCloseTo(article.x + article.width, 0);
   });
 
-  test.each([820, 1_280])("shows the facts in one row at %i pixels", async (width) => {
+  test.each([820, 1_280])("shows the key facts in one row at %i pixels", async (width) => {
     const page = await visit("/developers", { viewport: { width, height: 800 } });
     const tops = await page
       .locator("main header dl div")

@@ -16,7 +16,7 @@ describe("Arabic pages", () => {
     ["names in the credits", "/ar/title/34/x/credits", "[data-group] li .name"],
     ["roles in the credits", "/ar/title/34/x/credits", "[data-group] li .part"],
     ["names in the cast", "/ar/title/34/x", ".cast li b"],
-  ])("align %s to the right", async (_, path, selector) => {
+  ])("right-align %s", async (_, path, selector) => {
     const page = await visit(path, { locale: "ar", viewport: { width: 1440, height: 900 } });
     const gaps: unknown = await page.evaluate(GAPS(selector));
     if (!Array.isArray(gaps)) throw new Error("nothing was measured");
@@ -24,7 +24,7 @@ describe("Arabic pages", () => {
     for (const gap of gaps) expect(gap).toBe(0);
   });
 
-  test("align a Latin query to the right of its field", async () => {
+  test("right-align a Latin query in its field", async () => {
     const page = await visit("/ar/search?q=kurosawa", { locale: "ar" });
     const style = `(({ textAlign, direction }) => [textAlign, direction])(getComputedStyle(document.querySelector("#q")))`;
     expect(await page.evaluate(style)).toEqual(["right", "ltr"]);
@@ -60,21 +60,18 @@ describe("Arabic pages", () => {
   });
 })()`;
 
-  test("keep the final dot of a Latin name at its end", async () => {
+  test("keep the final dot at the end of a Latin name", async () => {
     const page = await visit("/ar/title/27/x", { locale: "ar" });
     const lefts: unknown = await page.evaluate(LAST_TWO("Marshman Jr."));
     if (!Array.isArray(lefts)) throw new Error("nothing was measured");
     expect(lefts[1]).toBeGreaterThan(lefts[0]);
   });
 
-  test.each(["/ar", "/ar/browse", "/ar/title/34/x/credits"])(
-    "align placeholders of empty fields to the right: %s",
-    async (path) => {
-      const page = await visit(path, { locale: "ar" });
-      const directions: unknown = await page.evaluate(
-        `[...document.querySelectorAll("input[placeholder]")].map((field) => getComputedStyle(field).direction)`,
-      );
-      expect(new Set(directions as string[])).toEqual(new Set(["rtl"]));
-    },
-  );
+  test.each(["/ar", "/ar/browse", "/ar/title/34/x/credits"])("right-align placeholders: %s", async (path) => {
+    const page = await visit(path, { locale: "ar" });
+    const directions: unknown = await page.evaluate(
+      `[...document.querySelectorAll("input[placeholder]")].map((field) => getComputedStyle(field).direction)`,
+    );
+    expect(new Set(directions as string[])).toEqual(new Set(["rtl"]));
+  });
 });

@@ -70,21 +70,18 @@ describe("/browse filters", () => {
     ["", 820, true, [4, 3]],
     ["/ar", 1_280, true, [7]],
     ["/de", 1_280, true, [7]],
-  ] as const)(
-    "form the expected rows: %s/browse, %d px, javaScriptEnabled=%s, %j fields",
-    async (...given) => {
-      const [prefix, width, javaScriptEnabled, expected] = given;
-      const page = await visit(`${prefix}/browse`, { viewport: { width, height: 800 }, javaScriptEnabled });
-      const fields = page.locator("form#browse :is(input[name=year], select, button)");
-      const boxes = await fields.evaluateAll((all) =>
-        all
-          .filter((field) => field.checkVisibility())
-          .map((field) => Math.round(field.getBoundingClientRect().bottom)),
-      );
-      const rows = [...Map.groupBy(boxes, (bottom) => bottom).values()];
-      expect(rows.map((row) => row.length)).toEqual(expected);
-    },
-  );
+  ] as const)("are laid out in rows: %s/browse, %d px, javaScriptEnabled=%s, %j fields", async (...given) => {
+    const [prefix, width, javaScriptEnabled, expected] = given;
+    const page = await visit(`${prefix}/browse`, { viewport: { width, height: 800 }, javaScriptEnabled });
+    const fields = page.locator("form#browse :is(input[name=year], select, button)");
+    const boxes = await fields.evaluateAll((all) =>
+      all
+        .filter((field) => field.checkVisibility())
+        .map((field) => Math.round(field.getBoundingClientRect().bottom)),
+    );
+    const rows = [...Map.groupBy(boxes, (bottom) => bottom).values()];
+    expect(rows.map((row) => row.length)).toEqual(expected);
+  });
 
   test.each([
     [true, 0],
@@ -101,7 +98,7 @@ describe("/browse filters", () => {
 describe("/search filters", () => {
   const genre = (page: Page) => page.locator("select[name=genre]");
 
-  test("are collapsed above a few titles, even in a wide window", async () => {
+  test("are collapsed for short lists, even in a wide window", async () => {
     const page = await visit("/search?q=seven", { javaScriptEnabled: false });
     expect(await genre(page).isVisible()).toBe(false);
     await page.locator("main summary").click();
@@ -109,7 +106,7 @@ describe("/search filters", () => {
   });
 
   test.each(["/search?q=the", "/search?q=seven&f=movie", "/search?q=comedy+1990s"])(
-    "are expanded above many titles or if one is set: %s",
+    "are expanded for long lists or if a filter is set: %s",
     async (path) => {
       const page = await visit(path);
       expect(await genre(page).isVisible()).toBe(true);

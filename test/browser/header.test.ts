@@ -1,4 +1,4 @@
-/** Tests the page header: its links at every width, the language menu, and the language offer. */
+/** Tests the links, the language menu and the language offer in the page header. */
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { openPage, visit } from "./browser.ts";
@@ -43,7 +43,7 @@ describe("page header", () => {
   });
 
   test.each(["/search?q=the", "/de/search?q=the"])(
-    "has no overlapping controls, even with double-sized text: %s",
+    "keeps its controls apart, even with double-sized text: %s",
     async (path) => {
       const page = await visit(path);
       for (const size of ["100%", "200%"]) {

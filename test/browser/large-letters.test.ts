@@ -1,6 +1,6 @@
 /**
- * Tests double-sized text in the narrowest window. Nothing may overflow, be cut off, or break into pieces of a few
- * letters.
+ * Tests double-sized text in the narrowest window. Nothing may overflow or be cut off, and no word may break into
+ * pieces of a few letters.
  */
 
 import type { Page } from "playwright-core";
@@ -20,8 +20,8 @@ interface Faults {
 }
 
 /**
- * Returns the words that have fewer than four letters per line on average. Identifiers in code may break, and
- * `narrow.test.ts` checks placeholders.
+ * Measures the overflow, and lists texts that are cut off and words with fewer than four letters per line. Identifiers
+ * in code may break, and `narrow.test.ts` checks placeholders.
  */
 const FAULTS = `(() => {
   const { documentElement: root, body } = document;

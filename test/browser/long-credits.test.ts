@@ -155,7 +155,7 @@ describe("/title/{id}/{slug}/credits with thousands of entries", () => {
     expect(await page.evaluate(shown)).toBe(CREW);
   });
 
-  test("weighs at most 30 KB per hundred entries", async () => {
+  test("transfers at most 30 KB per hundred entries", async () => {
     const page = await (await fetch(address())).text();
     expect(page).toContain("The Lighthouse Keeper");
     expect(gzipSync(page).byteLength).toBeLessThanOrEqual(30_000 * (3_000 / 100));

@@ -1,4 +1,4 @@
-/** Tests narrow phones: placeholders fit, words are not broken, and longer text ends in an ellipsis. */
+/** Tests that placeholders fit on narrow phones, words do not break, and longer text ends in an ellipsis. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "../../site/language/language.ts";
@@ -116,7 +116,7 @@ describe("poster captions", () => {
 });
 
 describe("home page on a phone", () => {
-  test("keeps its shelves close together", async () => {
+  test("leaves at most 60 pixels between shelves", async () => {
     const page = await visit("/de/", { viewport: { width: 390, height: 844 } });
     const gaps: unknown =
       await page.evaluate(`[...document.querySelectorAll("main section > .posters")].map((shelf) => {
@@ -146,7 +146,7 @@ describe("/search on a phone", () => {
 });
 
 describe("rejected search page", () => {
-  test("shows only the reason", async () => {
+  test("shows nothing but the reason", async () => {
     const page = await visit("/search?q=matrix&page=0");
     expect(await page.locator("main :is(h1, summary, input, select):visible").count()).toBe(1);
     expect(await page.locator("h1").innerText()).toBe("Something isn’t right");
@@ -181,7 +181,7 @@ describe("/browse on a phone", () => {
     expect(poster.y - views.y - views.height).toBeGreaterThanOrEqual(12);
   });
 
-  test("shows chips beside the button for filters", async () => {
+  test("shows chips next to the filter button", async () => {
     const page = await visit("/browse?genre=drama", { viewport: { width: 390, height: 844 } });
     const [button, chip] = await Promise.all(
       ["main summary", "#chips a"].map((selector) => page.locator(selector).boundingBox()),
@@ -189,7 +189,7 @@ describe("/browse on a phone", () => {
     expect(chip?.y).toBeLessThan((button?.y ?? 0) + (button?.height ?? 0));
   });
 
-  test("shows the genre of a film in place of its runtime", async () => {
+  test("shows a film's genre instead of its runtime", async () => {
     const page = await visit("/browse?genre=drama", { viewport: { width: 390, height: 844 } });
     const facts = page.locator(".titles .facts").first();
     expect(await facts.innerText()).toMatch(/^1972\s+Crime$/);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { visit } from "./browser.ts";
 
 describe("/person/{id}/{slug}", () => {
-  test("aligns dates of life, each beside its label, on a phone", async () => {
+  test("aligns dates of birth and death with their labels on a phone", async () => {
     const page = await visit("/ja/person/2379", { viewport: { width: 390, height: 844 } });
     const edges = (selector: string, edge: "left" | "top") =>
       `[...document.querySelectorAll("header ${selector}")].map((each) => Math.round(each.getBoundingClientRect().${edge}))`;
@@ -14,20 +14,20 @@ describe("/person/{id}/{slug}", () => {
     expect(labels).toEqual(values);
   });
 
-  test.each(["de", "es"])("keeps dates of life within a narrow window in %s", async (language) => {
+  test.each(["de", "es"])("fits dates of birth and death into a narrow window in %s", async (language) => {
     const page = await visit(`/${language}/person/2379`, { viewport: { width: 360, height: 800 } });
     const ends =
       "[...document.querySelectorAll('header dd time')].map((each) => each.getBoundingClientRect().right)";
     for (const end of (await page.evaluate(ends)) as number[]) expect(end).toBeLessThanOrEqual(344);
   });
 
-  test("does not offer orders for three titles or fewer", async () => {
+  test("offers no sort orders for three titles or fewer", async () => {
     const page = await visit("/person/2379");
     expect(await page.locator("[aria-labelledby=filmography] li").count()).toBeLessThanOrEqual(3);
     expect(await page.locator("main form").count()).toBe(0);
   });
 
-  test("has a heading that is larger than those of its sections", async () => {
+  test("uses a larger heading for the page than for its sections", async () => {
     const page = await visit("/ja/person/2379", { viewport: { width: 390, height: 844 } });
     const sizes =
       "['h1', 'h2'].map((each) => parseFloat(getComputedStyle(document.querySelector(each)).fontSize))";

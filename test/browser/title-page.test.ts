@@ -45,10 +45,13 @@ describe("/title/{id}/{slug}", () => {
     expect(details.y + details.height).toBeLessThan(shelf.y);
   });
 
-  test.each([1280, 1680])("starts the seasons within one and a quarter screens at %i px", async (width) => {
-    const page = await visit("/title/143", { viewport: { width, height: 800 } });
-    expect((await page.locator("#seasons").boundingBox())?.y).toBeLessThan(1_000);
-  });
+  test.each([1280, 1680])(
+    "shows the first season within one and a quarter screens at %i px",
+    async (width) => {
+      const page = await visit("/title/143", { viewport: { width, height: 800 } });
+      expect((await page.locator("#seasons").boundingBox())?.y).toBeLessThan(1_000);
+    },
+  );
 
   test.each([390, 820, 1280])("places the seasons between the cast and the crew at %i px", async (width) => {
     const page = await visit("/title/143", { viewport: { width, height: 800 } });
@@ -72,14 +75,17 @@ describe("/title/{id}/{slug}", () => {
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
     });
 
-    test.each(["/title/143", "/ar/title/143"])("cuts off a cast member at the edge: %s", async (path) => {
-      const page = await visit(path, { viewport });
-      const cut = `[...document.querySelectorAll(".cast li")].filter((each) => {
+    test.each(["/title/143", "/ar/title/143"])(
+      "cuts off a cast member at the edge to suggest scrolling: %s",
+      async (path) => {
+        const page = await visit(path, { viewport });
+        const cut = `[...document.querySelectorAll(".cast li")].filter((each) => {
         const { left, right } = each.getBoundingClientRect();
         return right > 0 && left < innerWidth && (left < 0 || right > innerWidth);
       }).length`;
-      expect(await page.evaluate(cut)).toBe(1);
-    });
+        expect(await page.evaluate(cut)).toBe(1);
+      },
+    );
 
     test.each(["/title/143", "/ar/title/143"])("scrolls to the focused cast member: %s", async (path) => {
       const page = await visit(path, { viewport });
@@ -101,7 +107,7 @@ describe("/title/{id}/{slug}", () => {
     });
 
     test.each([PATH, "/de/title/86", "/ar/title/143"])(
-      "aligns the values of all tables with the facts: %s",
+      "aligns the values in all tables with the facts: %s",
       async (path) => {
         const page = await visit(path, { viewport });
         const starts = `[...new Set([...document.querySelectorAll(".title .table dd, .title .line")].map((each) => {
@@ -118,19 +124,22 @@ describe("/title/{id}/{slug}", () => {
       expect(await page.evaluate(TOPS(".title .line .facts > *"))).toHaveLength(4);
     });
 
-    test.each(["/title/54", "/ja/title/143", "/ar/title/143"])("keeps names together: %s", async (path) => {
-      const page = await visit(path, { viewport });
-      const lines = `[...document.querySelectorAll(".title dd a")].map((name) => name.getClientRects().length)`;
-      expect(new Set((await page.evaluate(lines)) as number[])).toEqual(new Set([1]));
-    });
+    test.each(["/title/54", "/ja/title/143", "/ar/title/143"])(
+      "does not break names across lines: %s",
+      async (path) => {
+        const page = await visit(path, { viewport });
+        const lines = `[...document.querySelectorAll(".title dd a")].map((name) => name.getClientRects().length)`;
+        expect(new Set((await page.evaluate(lines)) as number[])).toEqual(new Set([1]));
+      },
+    );
   });
 
-  test("links the years of a series as one", async () => {
+  test("links the years of a series with a single link", async () => {
     const page = await visit("/title/143");
     expect(await page.locator(".title .facts a").first().innerText()).toBe("2008–2013");
   });
 
-  test.each(["/title/54", "/title/143"])("names two jobs above the cast: %s", async (path) => {
+  test.each(["/title/54", "/title/143"])("shows the makers in two jobs above the cast: %s", async (path) => {
     const page = await visit(path);
     const jobs = await page.locator(".leading dt").allInnerTexts();
     expect(jobs).toEqual([path === "/title/143" ? "Created by" : "Directed by", "Written by"]);

@@ -21,7 +21,7 @@ export async function unpackedBrowser(): Promise<string> {
   try {
     renameSync(temporary, folder);
   } catch (error) {
-    // Another process has already unpacked the browser.
+    // The folder exists if another process has unpacked the browser in the meantime.
     rmSync(temporary, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }

@@ -64,7 +64,7 @@ describe("page URL", () => {
     "/404",
     "/xx/search",
     "/fr/fr/search",
-  ])("does not exist with a file suffix: %s", async (path) => {
+  ])("returns 404 for a path that no page has: %s", async (path) => {
     const response = await fetch(target + path, { redirect: "manual" });
     await response.arrayBuffer();
     expect(response.status).toBe(404);
@@ -121,7 +121,7 @@ describe("query parameters of pages", () => {
     },
   );
 
-  test("are not printed on pages that ignore them", async () => {
+  test("do not appear in the HTML of pages that ignore them", async () => {
     for (const path of [
       "/?from=elsewhere-1",
       "/search?q=casablanca&from=elsewhere-1",

@@ -18,7 +18,7 @@ function titles(page: string): string[] {
 }
 
 describe("/browse", () => {
-  test("includes its filters in the heading", async () => {
+  test("names the filters in the heading", async () => {
     const page = await readPage("/fr/browse?f=1990-1999&genre=drama");
     expect(page).toMatch(/<h1[^>]*>Drames des années 1990</);
     expect(page).toMatch(/aria-label="[^"]*années 1990"/);
@@ -48,7 +48,7 @@ describe("/browse", () => {
     );
   });
 
-  test("letters drawn posters with a short form of the title", async () => {
+  test("uses short titles on drawn posters", async () => {
     const page = await readPage("/browse");
     const [poster = ""] = /<svg class="drawn".*?<\/svg>/s.exec(page) ?? [];
     const lettering = [...poster.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = ""]) => text.trim());
@@ -71,7 +71,7 @@ describe("/browse", () => {
     expect(await readPage("/browse?page=3")).toMatch(/aria-label="Page 3" aria-current="page"/);
   });
 
-  test("is at most 40 KB with sixty titles", async () => {
+  test("returns at most 40 KB for sixty titles", async () => {
     for (const path of ["/browse", "/ja/browse", "/search?q=t"])
       expect(gzipSync(await readPage(path)).length, path).toBeLessThan(40_000);
   });
@@ -90,29 +90,24 @@ describe("/browse", () => {
     expect(titles(second).filter((slug) => titles(first).includes(slug))).toEqual([]);
   });
 
-  test.each(["", "f=series&genre=drama"])(
-    "shows the number of titles of each option for ?%s",
-    async (chosen) => {
-      const page = await readPage(`/browse?${chosen}`);
-      for (const name of ["kind", "genre", "country", "language", "runtime"]) {
-        const [, field = ""] = new RegExp(`<select name="${name}"[^]*?>([^]*?)</select>`).exec(page) ?? [];
-        const choices = [...field.matchAll(/<option value="([^"]+)"[^>]*>[^<(]*\((\d+)\)\s*</g)];
-        expect(choices.length, name).toBe([...field.matchAll(/<option value="[^"]/g)].length);
-        for (const [, value = "", number] of choices.slice(0, 3)) {
-          const other = new URLSearchParams(chosen);
-          other.set(name, value);
-          if (name === "kind") {
-            const years = other.get("f")?.replace(/^(movie|series),?/, "");
-            other.delete("kind");
-            other.set("f", [value, years].filter(Boolean).join(","));
-          }
-          expect(await readPage(`/browse?${other}`), `${other}`).toMatch(
-            new RegExp(`>${number} titles?</p>`),
-          );
+  test.each(["", "f=series&genre=drama"])("counts the titles for each option: ?%s", async (chosen) => {
+    const page = await readPage(`/browse?${chosen}`);
+    for (const name of ["kind", "genre", "country", "language", "runtime"]) {
+      const [, field = ""] = new RegExp(`<select name="${name}"[^]*?>([^]*?)</select>`).exec(page) ?? [];
+      const choices = [...field.matchAll(/<option value="([^"]+)"[^>]*>[^<(]*\((\d+)\)\s*</g)];
+      expect(choices.length, name).toBe([...field.matchAll(/<option value="[^"]/g)].length);
+      for (const [, value = "", number] of choices.slice(0, 3)) {
+        const other = new URLSearchParams(chosen);
+        other.set(name, value);
+        if (name === "kind") {
+          const years = other.get("f")?.replace(/^(movie|series),?/, "");
+          other.delete("kind");
+          other.set("f", [value, years].filter(Boolean).join(","));
         }
+        expect(await readPage(`/browse?${other}`), `${other}`).toMatch(new RegExp(`>${number} titles?</p>`));
       }
-    },
-  );
+    }
+  });
 
   test("omits options without titles unless they are selected", async () => {
     const page = await readPage("/browse?genre=western&country=japan&sort=year");
@@ -127,7 +122,7 @@ describe("/browse", () => {
     ["/search?q=t"],
     ["/search?q=t&page=2"],
     ["/search?q=t&genre=drama&sort=year"],
-  ])("states the total number of titles: %s", async (path) => {
+  ])("shows the total number of titles: %s", async (path) => {
     const whole: string[] = [];
     for (let page = 1, left = 1; left > 0; page += 1) {
       const found = titles(await readPage(`${path.replace(/&(page|after|sort)=\w+/g, "")}&page=${page}`));
@@ -175,7 +170,7 @@ describe("/browse", () => {
     expect(chosen).toContain('aria-label="Remove filter: 45 min–100 min"');
   });
 
-  test("continues after the cursor `after` without page numbers", async () => {
+  test("continues from the cursor `after` and shows no page numbers", async () => {
     const all = titles(await readPage("/browse?f=1800-"));
     const further = await readPage("/browse?f=1800-&after=48");
     expect(titles(further).slice(0, 57)).toEqual(all.slice(3));
@@ -254,7 +249,7 @@ describe("isSortedByRating()", () => {
     [[8.7, 8.7, 0], true],
     [[8.6, 8.7], false],
     [[], true],
-  ])("compares each rating with the one before: %j → %s", (ratings, isSorted) => {
+  ])("checks that ratings never increase: %j → %s", (ratings, isSorted) => {
     expect(isSortedByRating(ratings.map((rating) => ({ rating })))).toBe(isSorted);
   });
 });

@@ -97,7 +97,7 @@ describe("site with an upstream that implements the contract", () => {
   });
 });
 
-describe("suggestions with an upstream that has none", () => {
+describe("suggestions with an upstream that cannot suggest", () => {
   test.each(["/", "/search", "/search?q=alien", "/developers", "/problems/internal"])(
     "are not requested by %s",
     async (path) => {
@@ -109,7 +109,7 @@ describe("suggestions with an upstream that has none", () => {
 });
 
 describe("static pages", () => {
-  test("return 304 only for the ETag of their own deployment", async () => {
+  test("return 304 only for an ETag from the same deployment", async () => {
     const statusWith = async (held: Response) =>
       (await get("/developers", { "If-None-Match": held.headers.get("ETag") ?? "" })).status;
     expect(await statusWith(await get("/developers"))).toBe(304);
@@ -165,7 +165,7 @@ describe("adult title", () => {
 });
 
 describe("/search with an upstream that implements the contract", () => {
-  test("does not offer an exact search", async () => {
+  test("offers no exact search", async () => {
     upstream.behaviour = ALPHA;
     for (const path of ["/search?q=alhpa", "/search?q=alhpa&exact=1"]) {
       const page = await readPage(path, marquee.url);
@@ -176,7 +176,7 @@ describe("/search with an upstream that implements the contract", () => {
     expect(upstream.calls).toHaveLength(1);
   });
 
-  test("does not offer genres or sort orders", async () => {
+  test("offers no genres or sort orders", async () => {
     upstream.behaviour = ALPHA;
     const page = await readPage("/search?q=alpha&genre=drama&sort=year", marquee.url);
     expect(page).toContain("Alpha");

@@ -44,7 +44,7 @@ function extractSection(id: string): string {
 }
 
 describe("/developers", () => {
-  test("has a form with all parameters for each operation", () => {
+  test("shows a form with every parameter for each operation", () => {
     const forms = page
       .split("<fieldset ")
       .filter((fields) => /^[^>]*data-address=/.test(fields))
@@ -85,7 +85,7 @@ describe("/developers", () => {
     for (const link of links) expect((await fetch(target + link)).status, link).toBe(200);
   });
 
-  test("states that the examples use the starter catalog", () => {
+  test("says that the examples use the starter catalog", () => {
     const examples = page.split("Example response").slice(1);
     const isRecorded = (example: string) =>
       /^<\/summary>\s*<p[^>]*>Recorded with the starter catalog/.test(example);
@@ -93,7 +93,7 @@ describe("/developers", () => {
     expect(examples.length).toBeGreaterThan(10);
   });
 
-  test("calls only methods that the client library has", async () => {
+  test("uses only methods that exist in the client library", async () => {
     const methods = matchAll(page, /await client\.(\w+)\(/g);
     const { marquee } = await importClient();
     expect(methods.filter((name) => !(name in marquee({ baseUrl: `${target}/v1` })))).toEqual([]);
@@ -149,7 +149,7 @@ describe("/developers", () => {
     expect(anchors.length).toBeGreaterThan(8);
   });
 
-  test("states that an open deployment needs no key", () => {
+  test("says that no key is needed", () => {
     expect(page).toContain("you need no key");
     expect(page).not.toMatch(/This deployment requires a key|Your API key/);
   });
@@ -159,7 +159,7 @@ describe("/developers with ACCESS=keyed", () => {
   const hash = createHash("sha256").update("a-key-of-sixteen-characters").digest("hex");
   const keyed = sharedServer({ ACCESS: "keyed", CLIENT_KEYS: hash });
 
-  test("states that a key is required", async () => {
+  test("says that a key is required", async () => {
     const text = await readPage(keyed.url);
     for (const part of ["This deployment requires a key", "Your API key"]) expect(text).toContain(part);
     expect(text).not.toContain("you need no key");

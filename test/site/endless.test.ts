@@ -59,7 +59,7 @@ async function measurePage(path: string): Promise<number> {
 }
 
 describe("/search with very long upstream texts", () => {
-  test("is smaller than 200 kB", async () => {
+  test("returns less than 200 kB", async () => {
     expect(await measurePage("/search?q=endless")).toBeLessThan(200_000);
   });
 });
@@ -69,7 +69,7 @@ describe.each(Object.entries(PIECES))("title with very long texts: %s", (name, p
   const { title } = JSON.parse(`{"title":"Endless ${repeatToSize(piece, 4_000)}"}`);
   const slug = encodeURIComponent(toSlug({ title: title.toWellFormed(), year: "1999" }));
 
-  test("has a page smaller than 100 kB", async () => {
+  test("returns less than 100 kB", async () => {
     expect(await measurePage(`/title/${id}/${slug}`)).toBeLessThan(100_000);
   });
 });

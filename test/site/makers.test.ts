@@ -116,7 +116,7 @@ describe("inPageOrder()", () => {
       ["Visual Effects Supervisor", "Special Effects Supervisor", "Visual Effects Producer"],
     ],
     ["sound", ["Original Music Composer", "Sound Designer", "Sound Re-Recording Mixer", "Conductor"]],
-  ] as const)("lists the leading jobs of %s first", (group, jobs) => {
+  ] as const)("lists leading jobs first in %s", (group, jobs) => {
     expect(jobsInOrder(group, ...jobs.toReversed())).toEqual(jobs);
   });
 

@@ -56,7 +56,7 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
     expect(page.slice(page.indexOf("</body>"))).not.toContain("<script");
   });
 
-  test("has the expected status, media type and Cache-Control", () => {
+  test("returns the expected status, media type and Cache-Control", () => {
     expect(response.status).toBe(status);
     expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(response.headers.get("Cache-Control")).not.toBeNull();
@@ -88,7 +88,7 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
     for (const attributes of scripts) expect(attributes).toMatch(/src="\/_astro\/|application\/ld\+json/);
   });
 
-  test("is at most 32 KB, including 6 KB of JavaScript", async () => {
+  test("transfers at most 32 KB, including 6 KB of JavaScript", async () => {
     const [css, js] = await Promise.all([weigh(findStyles(page)), weigh(findScripts(page))]);
     expect(gzipSync(page).byteLength + css + js).toBeLessThanOrEqual(32 * KB);
     expect(js).toBeLessThanOrEqual(6 * KB);
@@ -135,7 +135,7 @@ describe("web fonts", () => {
 });
 
 describe("prerendered pages", () => {
-  test("have the Worker's security headers", async () => {
+  test("are served with the Worker's security headers", async () => {
     const [built, rendered] = await Promise.all([get("/developers"), get("/search")]);
     for (const name of SECURITY) expect(built.headers.get(name), name).toBe(rendered.headers.get(name));
   });
@@ -171,12 +171,12 @@ describe("page URL", () => {
     expect(response.headers.get("Location")).toBe("/title/34/12-angry-men-1957");
   });
 
-  test("redirects to the correct slug on credits pages as well", async () => {
+  test("redirects credits pages to the correct slug", async () => {
     const response = await get("/fr/title/34/anything/credits");
     expect(response.headers.get("Location")).toBe("/fr/title/34/12-hommes-en-colere-1957/credits");
   });
 
-  test("redirects to the slug when it is missing", async () => {
+  test("redirects to the slug if it is missing", async () => {
     const response = await get("/title/34");
     expect(response.status).toBe(308);
     expect(response.headers.get("Location")).toBe("/title/34/12-angry-men-1957");
@@ -226,7 +226,7 @@ describe("/problems/{type}", () => {
 });
 
 describe("plot in another language", () => {
-  test("has a lang attribute", async () => {
+  test("is marked with a lang attribute", async () => {
     expect(await html("/fr/title/34/12-hommes-en-colere-1957")).toMatch(/<p class="plot" lang="en"/);
     expect(await html("/title/34/12-angry-men-1957")).toMatch(/<p class="plot" dir="auto"/);
   });
@@ -268,7 +268,7 @@ describe("title page", () => {
     expect(page).toContain('<a href="https://www.wikidata.org/wiki/Q2345" rel="external noopener"');
   });
 
-  test("sets the lang of a title in another language", async () => {
+  test("marks a title in another language with lang", async () => {
     expect(await html("/fr/title/34/12-hommes-en-colere-1957")).not.toMatch(/<h1[^>]* lang/);
     expect(await html("/de/title/117/dune-2021")).toMatch(/<h1[^>]* lang/);
   });
@@ -391,14 +391,14 @@ describe("people on pages", () => {
     ["", [30, 26]],
     ["?sort=new", [30, 26]],
     ["?sort=old", [26, 30]],
-  ])("have a filmography with order %j", async (query, expected) => {
+  ])("are listed with a filmography in the order %j", async (query, expected) => {
     const page = await html(`/person/2386/akira-kurosawa${query}`);
     const [filmography = ""] = page.split('id="similar"');
     expect(titles(filmography).map((path) => Number(path.split("/")[2]))).toEqual(expected);
     expect(page).toContain(`<link rel="canonical" href="${target}/person/2386/akira-kurosawa">`);
   });
 
-  test("have a filmography with links, years and jobs", async () => {
+  test("are listed with the links, years and jobs of their titles", async () => {
     const page = await html("/person/2386/akira-kurosawa");
     expect(titles(page)).toContain("/title/30/seven-samurai-1954");
     expect(page).toMatch(/Seven Samurai.*<bdi[^>]*>1954<.*<bdi[^>]*>director, screenplay, editor</s);
@@ -453,7 +453,7 @@ describe("machine-readable files", () => {
     }
   });
 
-  test.each(["people-0", "people-11", "people-x"])("exclude the sitemap part %s", async (part) => {
+  test.each(["people-0", "people-11", "people-x"])("do not include the sitemap part %s", async (part) => {
     expect((await get(`/sitemaps/${part}.xml`)).status).toBe(404);
   });
 

@@ -41,7 +41,7 @@ describe("people on the search page", () => {
   test.each([
     ["/search?q=kurosawa", false],
     ["/search?q=kurosawa&f=1954", true],
-  ])("have their best-known titles unless the page lists them: %s, %s", async (path, expected) => {
+  ])("include best-known titles unless the page already lists them: %s, %s", async (path, expected) => {
     const page = await html(path);
     const people = page.slice(page.indexOf('id="people"'), page.indexOf('id="results"'));
     expect(people).toContain("Akira Kurosawa");

@@ -9,7 +9,7 @@ const detectLanguage = (language: Language, plot: string, known?: string) =>
   plotLanguage(language, { plot }, known === undefined ? {} : { plotLanguage: known });
 
 describe("plotLanguage()", () => {
-  test("returns the plot's language if it differs from the page's", () => {
+  test("returns the plot's language if the page has another", () => {
     expect(detectLanguage("de", PLOT, "en")).toBe("en");
     expect(detectLanguage("en", "七人の侍が村を守る。", "ja")).toBe("ja");
     expect(detectLanguage("de", "Zwölf Geschworene entscheiden.", "de")).toBeUndefined();

@@ -44,13 +44,13 @@ describe("drawn posters", () => {
     expect(looks[0]).not.toEqual(looks[1]);
   });
 
-  test("use only pictures that the file contains", () => {
+  test("use exactly the pictures in motifs.svg", () => {
     const file = readFileSync("site/components/pictures/motifs.svg", "utf8");
     const ids = [...file.matchAll(/<g id="(\w+)"/g)].map(([, id]) => id);
     expect(ids.toSorted()).toEqual(MOTIFS.toSorted());
   });
 
-  test("have at least 2,000 different designs", () => {
+  test("come in at least 2,000 designs", () => {
     const titles = Array.from({ length: 10_000 }, (_, at) => ({
       title: `T${at}`,
       original_title: "",
@@ -129,7 +129,7 @@ describe("lettering of small posters", () => {
     ["ar", "العراب", "العراب"],
     ["ar", "عائلة سيمبسون", "عائلة/سيمبسون"],
     ["ar", "المرأة السوداء", "المرأة/السوداء"],
-  ] as const)("is a short form of the title: %s, %s → %s", (language, title, lettering) => {
+  ] as const)("shortens the title: %s, %s → %s", (language, title, lettering) => {
     expect(
       letter(title, language)
         .map(({ text }) => text)
@@ -137,7 +137,7 @@ describe("lettering of small posters", () => {
     ).toBe(lettering);
   });
 
-  test("is larger than the name below the poster", () => {
+  test("is larger than the caption below the poster", () => {
     for (const { title } of records)
       for (const { size } of letter(title, "en")) expect(size, title).toBeGreaterThanOrEqual(30);
   });
@@ -212,7 +212,7 @@ describe("poster design", () => {
     expect(POSTER_WIDTH - 2 * MARGIN).toBe(172);
   });
 
-  test("has a contrast ratio of at least 7:1", () => {
+  test("reaches a contrast ratio of 7:1", () => {
     for (const palette of PALETTES) {
       expect(contrast(palette.ink, palette.ground), JSON.stringify(palette)).toBeGreaterThanOrEqual(7);
       expect(contrast(palette.ink, palette.second), JSON.stringify(palette)).toBeGreaterThanOrEqual(7);

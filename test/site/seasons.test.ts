@@ -58,7 +58,7 @@ describe("series page", () => {
     expect(shelf).toMatch(/<li[^>]*>(?:(?!<\/li>).)*\/lanternseason1\.jpg(?:(?!<\/li>).)*Lighting Up/s);
   });
 
-  describe("with upcoming episodes", () => {
+  describe("while episodes are upcoming", () => {
     const day = new Date(Date.now() + 6 * 86_400_000);
     const aired = day.toISOString().slice(0, 10);
     const running: Title = {
@@ -143,7 +143,7 @@ describe("/title/{id}/{slug}/season/{n}", () => {
   test.each([
     [0, "next"],
     [2, "prev"],
-  ])("links to no season beyond %i", async (season, only) => {
+  ])("does not link beyond the first or last season: %i", async (season, only) => {
     const html = await read(`${SERIES}/season/${season}`);
     expect([...html.matchAll(/rel="(prev|next)"/g)].map(([, rel]) => rel)).toEqual([only]);
   });

@@ -56,7 +56,7 @@ describe("structured data", () => {
   });
 });
 
-/** The properties of each schema.org type that the pages use. Search engines require those in `required`. */
+/** The properties that pages use, by schema.org type. Search engines require the ones in `required`. */
 const TYPES: Readonly<Record<string, { readonly required: string[]; readonly optional: string[] }>> = {
   Movie: {
     required: ["name", "url"],
@@ -138,7 +138,7 @@ describe("JSON-LD", () => {
     expect(findFaults(thing, name)).toEqual([]);
   });
 
-  test("is rejected by the test's validator when invalid", () => {
+  test("is rejected by this test's validator if it is invalid", () => {
     expect(
       findFaults({ "@type": "Movie", name: "", runtime: 96, actor: { "@type": "Person" } }, "M"),
     ).toEqual(["M lacks url", "M has no property runtime", "M.name is empty", "M.actor lacks name"]);

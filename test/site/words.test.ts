@@ -47,7 +47,7 @@ describe("formatRuntime()", () => {
   });
 });
 
-describe("headings that pages divide", () => {
+describe("headings with a title and a season", () => {
   test.each(LANGUAGES)("begin with the title and end with the season in %s", (language) => {
     expect(getDictionary(language).credits.of("Alien")).toMatch(/^Alien./u);
     expect(seriesText(language, "of", { title: "Dark", season: "Lies" })).toMatch(/^Dark.*Lies$/u);
@@ -84,7 +84,7 @@ describe("language and genre names", () => {
     expect(factName("fr", "language", "cn")).toBe("Cantonais");
   });
 
-  test("have a plural for lists of titles", () => {
+  test("are plural in headings of lists", () => {
     expect(genreTitles("de", "Comedy")).toBe("Komödien");
     expect(genreTitles("fr", "Musical")).toBe("Comédies musicales");
     expect(genreTitles("ja", "Comedy")).toBe("コメディ");
@@ -163,7 +163,7 @@ describe("names of jobs and people", () => {
     ["Cher", "C"],
     ["Song Kang-ho", "SH"],
     ["50", ""],
-  ])("are abbreviated from %s to the initials %s", (name, initials) => {
+  ])("are abbreviated to initials: %s → %s", (name, initials) => {
     expect(getInitials(name)).toBe(initials);
   });
 });
@@ -178,7 +178,7 @@ describe("formatted ratings", () => {
     ]);
   });
 
-  test("have one decimal in the format of the language", () => {
+  test("are rounded to one decimal and follow the language", () => {
     expect(formatRating("en", 8)).toBe("8.0");
     expect(formatRating("de", 8.24)).toBe("8,2");
   });
@@ -206,11 +206,11 @@ describe("dictionaries", () => {
     ["upstream-timeout", "Our data source is unavailable right now"],
     ["bad-upstream", "Our data source is unavailable right now"],
     ["cursor-gone", "Something went wrong"],
-  ] as const)("explain %s: %s", (type, heading) => {
+  ] as const)("describe the problem %s as %s", (type, heading) => {
     expect(problemWords(getDictionary("en"), type).heading).toBe(heading);
   });
 
-  test("have a different tagline in each language", () => {
+  test("contain a different tagline in each language", () => {
     expect(new Set(LANGUAGES.map((language) => getDictionary(language).tagline)).size).toBe(LANGUAGES.length);
   });
 });
