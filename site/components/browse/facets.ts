@@ -47,8 +47,8 @@ interface Choice {
 }
 
 /**
- * Returns the choices in the menu of a filter, or `null` if the source does not have the filter. If several values
- * are selected, together they are one choice.
+ * Returns the choices in the menu of a filter, or `null` if the source does not support the filter. Several
+ * selected values form a single choice.
  */
 export function listChoices(field: Field, options: ChoicesOptions): Choice[] | null {
   return isNamed(field) ? listNames(field, options) : listRanges(field, options);
@@ -98,8 +98,8 @@ interface ChoicesOptions {
 }
 
 /**
- * The number of titles that the list would have with each value, if the other filters stay the same. Values without
- * titles are absent. `null` if titles are not counted.
+ * The number of results for each value, given the other filters. Values without results are omitted. `null` if titles
+ * are not counted.
  */
 export type Numbers = ReadonlyMap<string, number> | null;
 
@@ -172,7 +172,7 @@ export function factName(language: Language, fact: NamedField, name: string): st
   return found.charAt(0).toLocaleUpperCase(language) + found.slice(1);
 }
 
-/** Returns the number of titles in a range, which is the sum of the numbers for its half points or minutes. */
+/** Returns the number of titles in a range, by adding up the numbers for its half points or minutes. */
 function sumNumbers(numbers: NonNullable<Numbers>, field: keyof typeof CHOICES, value: string): number {
   const { first, last } =
     field === "min_rating" ? { first: Number(value), last: MAX_RATING } : parseMinutes(value);

@@ -31,8 +31,8 @@ interface BrowsedTitles {
   /** The number of titles with each value of each filter. Empty if the source does not count titles. */
   readonly counts: BrowseCounts["values"];
   /**
-   * The value of `after` for the page after the last numbered one. `null` unless this is the last numbered page and
-   * more titles follow.
+   * The cursor `after` that continues the list past the last numbered page. `null` on all other pages, and if no more
+   * titles follow.
    */
   readonly next: string | null;
   /** The values of the filters, or `null` if they could not be loaded. */
@@ -131,7 +131,7 @@ export function canonicalBrowse(given: URLSearchParams, language: Language): str
   return query === "" ? "" : `?${query}`;
 }
 
-/** Returns false if a title has a higher rating than the one before it, because the order weights ratings by votes. */
+/** Returns true if no title is rated higher than the previous one. The order also depends on votes, so one may be. */
 export function isSortedByRating(records: readonly Pick<TitleRecord, "rating">[]): boolean {
   return records.every(({ rating }, at) => rating <= (records[at - 1]?.rating ?? rating));
 }

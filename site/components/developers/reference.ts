@@ -77,10 +77,10 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
     }),
   );
 
-/** The shortest request, for the title of the other examples. */
+/** The shortest request for the title in the other examples. */
 export const QUICKSTART = shorten(OPERATIONS.find(({ id }) => id === "title"));
 
-/** Removes the optional parts from an example, which are in the query of its URL and beside the title. */
+/** Removes the optional parameters from an example, and all fields of the response except the title. */
 function shorten(example: ReferenceOperation | undefined): ReferenceOperation {
   if (example === undefined) throw new Error("The reference needs an example of a title.");
   const { title } = example.response as { readonly title: unknown };

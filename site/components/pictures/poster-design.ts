@@ -102,8 +102,8 @@ export function letterPoster(title: string, layout: Look["layout"]): Lettering {
 }
 
 /**
- * The column of a small poster, and a higher one for titles that would have to be cut otherwise, such as those with a
- * subtitle or in Arabic.
+ * The text column of a small poster, and a taller column for titles that would otherwise be cut, such as Arabic titles
+ * and titles with a subtitle.
  */
 const SMALL_COLUMNS = [
   { column: COLUMN, maxLines: 3 },
@@ -114,7 +114,7 @@ const MIN_SMALL_SIZE = 30;
 
 /**
  * Returns the lettering of a small poster.
- * @param forms ever shorter forms of the title, of which the first that fits is used, or else the last
+ * @param forms increasingly short forms of the title; the first that fits is used, or the last if none fits
  */
 export function letterSmallPoster(forms: readonly string[], layout: Look["layout"]): Lettering {
   let lines: readonly Line[] = [];

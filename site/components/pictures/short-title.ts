@@ -2,8 +2,8 @@
 import type { Language } from "../../language/language.ts";
 
 /**
- * Leading articles, by language. Only matches those before one or two words, because a longer phrase often needs its
- * article, as in "The Good, the Bad and the Ugly". So does a German adjective.
+ * Matches leading articles, by language. An article before more than two words stays, because a phrase such as "The
+ * Good, the Bad and the Ugly" needs it. The article before a German adjective stays as well.
  */
 const ARTICLES: Partial<Record<Language, RegExp>> = {
   de: /^(?:der|die|das|ein|eine)\s+(?=\S+$)/iu,

@@ -21,17 +21,17 @@ type Read = Pick<FoundTitles, "query" | "parts" | "ignored">;
 
 export interface Chip {
   readonly name: string;
-  /** The URL of the list without what the chip stands for. */
+  /** The URL of the list without this filter or query part. */
   readonly without: string;
   /** Whether a field of the form shows the same value. */
   readonly isInForm: boolean;
 }
 
-/** A filter or a part of the interpreted query, with what is needed to name it. */
+/** A filter or a part of the interpreted query, with the data for its label. */
 type Named = Pick<Part, "part" | "values" | "name" | "roles" | "isExcluded">;
 
 interface NamedFilter extends Named {
-  /** The conditions that are left without this filter. */
+  /** The conditions without this filter. */
   readonly without: Pick<BrowseQuery, "conditions">;
 }
 
@@ -180,7 +180,7 @@ export function headingOfSearch(
   return records.length === 0 ? null : headingFor(language, [text, ...filters]);
 }
 
-/** Returns true if the part describes a list of titles rather than being words of a title. */
+/** Returns true if the part describes titles, as a genre does. Words of a title do not. */
 const isOfList = ({ part }: Part) => part !== "words" && part !== "omitted";
 
 /** Returns true if the filter is ignored because the source cannot apply it. */

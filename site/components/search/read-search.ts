@@ -44,7 +44,7 @@ export interface FoundTitles {
   readonly more: boolean;
   /** The number of titles, or `null` if it is unknown. */
   readonly size: Pick<BrowseCounts, "titles" | "isExact"> | null;
-  /** Whether titles are missing that a later response may have. */
+  /** Whether the list is incomplete. A later response may contain the missing titles. */
   readonly isPartial: boolean;
 }
 

@@ -40,8 +40,7 @@ export function findSharedDay(episodes: readonly Pick<Episode, "aired">[]): stri
 }
 
 /**
- * Returns a list with the numbered name of a season, such as "Season 2", or an empty list if the season has no other
- * name.
+ * Returns text such as "Season 2" in a list, which is empty if the season has no other name.
  */
 export function furtherName(language: Language, { season, name }: Pick<Season, "season" | "name">): string[] {
   const numbered = numberedSeason(language, season);

@@ -1,5 +1,3 @@
-/** Numbers of titles by which pages choose between a list, a grid and a shelf. */
-
 /** The number of titles in one row of a wide window. */
 export const TITLES_IN_ROW = 7;
 
