@@ -8,7 +8,6 @@ const PROJECTS = ["repository", "workerd", "platform", "front", "tmdb", "product
 
 /** Files that take two seconds or more, longest first within each project. */
 const LONGEST = [
-  "structure/check",
   "tools/catalog/remote",
   "tools/catalog/command",
   "tools/catalog/generations",
