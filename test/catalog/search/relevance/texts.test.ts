@@ -8,13 +8,13 @@ import { meantTexts } from "../../../bench/search/texts.ts";
 import { oneOf, random } from "../../../bench/search/titles.ts";
 import type { GivenList } from "../../../contract/records.ts";
 import { fillCatalog, fillSource, list, manyTitles, partsIn } from "../../kit.ts";
-import { STARTER, starterTitles } from "./starter.ts";
+import { STARTER, starterTitles, takeThird } from "./starter.ts";
 
 const titles = starterTitles();
 
 beforeAll(() => fillSource(STARTER));
 
-const SIZE = 60;
+const SIZE = 20;
 const MIN_FIRST = 85;
 
 /** Returns the titles and the recognised parts of a query. */
@@ -105,14 +105,14 @@ describe("search list", () => {
 describe("generated queries", () => {
   const creditsById = new Map(titles.map((entry) => [entry.record.id, entry.credits]));
   const byKind = Map.groupBy(
-    meantTexts(titles, ({ record }) => creditsById.get(record.id)),
+    takeThird(meantTexts(titles, ({ record }) => creditsById.get(record.id))),
     ({ kind }) => kind,
   );
   const names = new Map(titles.map(({ record }) => [record.id, named(record)]));
 
-  test.each([...byKind.keys()])(
-    "find the best-known matching title first in 90 %% of cases: %s",
-    async (kind) => {
+  test.each([...byKind.keys()].map((kind) => ({ kind })))(
+    "find the best-known matching title first in 90 % of cases: $kind",
+    async ({ kind }) => {
       const texts = byKind.get(kind) ?? [];
       const { share, missed } = await shareFirst(
         texts.map(({ q, expectId }) => ({ text: q, meant: names.get(expectId) ?? null })),
