@@ -24,7 +24,7 @@ export interface Generation {
   readonly loadedAt: string;
   /** The time of the last update in ISO 8601, or `null` if there was none. */
   readonly updatedAt: string | null;
-  /** 1 if the generation is or was live. */
+  /** 1 if the generation is live or has been live, otherwise 0. */
   readonly wasLive: 0 | 1;
 }
 
@@ -106,8 +106,8 @@ const SWITCHED = JSON.stringify([[EVERYTHING, SWITCH]] satisfies LoggedEntry[]);
 const PURGED = JSON.stringify([[EVERYTHING, "purge"]] satisfies LoggedEntry[]);
 
 /**
- * Deletes log entries older than 30 days. The newest of these entries remains, because a client whose cursor points
- * to it has missed nothing.
+ * Deletes log entries older than 30 days. The newest of them is kept, because a client with a cursor at that
+ * entry has missed nothing.
  */
 const PRUNE = `
   DELETE FROM change WHERE number < (SELECT max(number) FROM change WHERE number <

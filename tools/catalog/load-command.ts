@@ -101,8 +101,8 @@ async function loaded(options: LoadOptions): Promise<number> {
 class Refused extends CommandError {}
 
 /**
- * Chooses the slot of a load. Throws a Refused if the catalog does not fit into D1, or if it must not go live
- * although no other catalog exists.
+ * Chooses the slot of a load. Throws a Refused if the catalog does not fit into D1, or if the first catalog
+ * must not go live.
  */
 async function destinationFor(
   source: StagedSource,

@@ -29,7 +29,7 @@ interface Counted {
 export class BrowseIndex {
   readonly #facets = new Map<string, Map<string, Counted>>();
   /**
-   * The rank of every thousandth title in each list, so that a read of a later page can start there (`placePrefix`).
+   * The rank of every thousandth title in each list, from which later pages can be read (`placePrefix`).
    */
   readonly #places: [Table, Row][] = [];
 

@@ -1,4 +1,4 @@
-/** Reads the migrations of a catalog and of CONTROL, and applies those that a database lacks. */
+/** Reads the migrations of the catalog and of CONTROL, and applies the missing ones. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Connection, hasTable, query } from "./statements.ts";
@@ -26,7 +26,7 @@ function divide(sql: string): string[] {
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== "");
 }
 
-/** Creates the table in which wrangler also records migrations, so that no migration is applied twice. */
+/** Creates wrangler's table of applied migrations. Sharing it ensures that no migration is applied twice. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,

@@ -1,7 +1,7 @@
 /**
  * Builds the rows of people: their credits on all titles, with the best-known people first. A person's fame depends
- * on the popularity of their titles and on their visibility in the credits: a lead counts more than a small role, and
- * a director more than an assistant. Credits are sorted in memory or on disk, because there may be ten million.
+ * on the popularity of their titles and their visibility in the credits. A lead counts more than a small role, and a
+ * director more than an assistant. Credits are sorted in memory or on disk, because there may be ten million.
  */
 
 import {
@@ -74,8 +74,8 @@ interface TitleCredits {
   /** The title's rank. */
   readonly title: number;
   /**
-   * Whether the title is an adult title. Adult titles add no fame and are listed last. A person who only has adult
-   * titles cannot be found by name.
+   * Whether the title is an adult title. Adult titles add no fame and are listed last. A search by name does not find
+   * people who only have adult titles.
    */
   readonly isAdult: boolean;
   /** The credits object as JSON. */
@@ -197,7 +197,7 @@ function gathered(rows: CreditsRow[]): GatheredPerson {
   };
 }
 
-/** Returns as many of the first rows as fit into a person's row, but at least one. */
+/** Returns the first rows that fit into a person's row, but at least one. */
 export function fitting<R extends Pick<CreditsRow, "credits">>(rows: readonly R[]): readonly R[] {
   let bytes = 0;
   const end = rows.findIndex(({ credits }, at) => {

@@ -13,8 +13,7 @@ export type TranslatedFields = Partial<Pick<TitleRecord, "title" | "plot" | "gen
   v.InferOutput<typeof TranslatedFacts>;
 
 /**
- * The facts that a source provides. External ids and seasons are not among them, because they are stored in their own
- * rows.
+ * The facts that a source provides. External ids and seasons are excluded, because they have separate rows.
  */
 export interface GivenFacts extends Omit<Facts, "external" | "schedule" | "collection"> {
   readonly collection?: GivenCollection;
@@ -141,8 +140,8 @@ export function titleHash({ entry, credits, external, seasons }: TitleParts): nu
 export const externalText = (source: string, external: string) => `${source} ${external}`;
 
 /**
- * Returns the translated records by language. `entry.record` is the English one. The record in the original language
- * has the original title, unless there is a translated title.
+ * Returns the translated records by language. `entry.record` is the English one. In the original language, the
+ * record has the original title unless a source provides another one.
  */
 function recordsByLanguage(entry: CatalogEntry): Map<string, TitleRecord> {
   const { record, facts, translations } = entry;

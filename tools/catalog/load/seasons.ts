@@ -68,7 +68,7 @@ export function seasonPart(season: number, episodes: readonly StoredEpisode[]): 
   };
 }
 
-/** Dates are compared as text, so a date that is only a year counts as earlier than any day of that year. */
+/** Returns the latest date. As text, a year without a day comes before any day of that year. */
 const latest = (dates: readonly string[]) => dates.reduce((last, date) => (date > last ? date : last), "");
 
 /**
@@ -137,7 +137,7 @@ export const seasonHash = ({ names, overview, episodes }: StoredSeason) =>
   partHash(`${names}\n${overview}\n${episodes}`);
 
 /**
- * The number of episodes after which no further season is read, and the maximum number of their air dates to index.
+ * The maximum number of air dates to index. Once this many episodes have been read, earlier seasons are skipped.
  */
 const MAX_DATES = 20;
 

@@ -4,8 +4,8 @@
  *
  * A deployed database receives files of 20 MB, as developers.cloudflare.com/d1/best-practices/rules-of-d1 advises. D1
  * imports a file completely or not at all, but another load can begin between two files. Each file therefore begins
- * with a statement that fails if another load has begun or if the file was already imported. So two loads never fill
- * the same tables, and sending a file twice changes nothing.
+ * with a statement that fails if another load has begun or if the file was already imported. Two loads therefore
+ * never fill the same tables, and sending a file twice changes nothing.
  */
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";

@@ -22,7 +22,7 @@ import type { Row, Table } from "./tables.ts";
 
 /** The maximum number of words per key, so that a search reads a limited number. The best-known words are kept. */
 export const MAX_WORDS = 32;
-/** The maximum number of words, because a pair of a 32-bit key and a 21-bit index just fits into a double. */
+/** The maximum number of words. A double has room for a 32-bit key and the 21-bit index of a word. */
 const INDEXES = 2 ** 21;
 const KEYS = 2 ** 32;
 
@@ -36,8 +36,8 @@ export interface VocabularyOptions {
   readonly word: "word" | "person_word";
   readonly near: "near" | "person_near";
   /**
-   * The rank of the last title or person whose words are well known. Rarer words are only corrected at a distance of
-   * one edit, because two edits would match them by chance.
+   * The rank of the last title or person whose words are well known. Other words are only found with a single typo,
+   * because two typos would match them by chance.
    */
   readonly wellKnown: number;
   /** Whether words that occur more than once also count as well known. */

@@ -6,7 +6,7 @@
 import { insertions, type Target } from "./sql.ts";
 import { COLUMNS, LARGE_COLUMNS, type Row, rowsWritten, type Table } from "./tables.ts";
 
-/** The size of a batch in bytes. With this size, both this process and the database stay busy. */
+/** The size of a batch in bytes, at which neither this process nor the database waits for the other for long. */
 const PIECE = 900_000;
 
 interface Waiting {

@@ -26,7 +26,7 @@ export interface GivenPart {
   readonly facts?: OtherFacts | undefined;
   readonly aliases?: readonly GivenAlias[] | undefined;
   readonly translations?: readonly Translation[] | undefined;
-  /** Whether other parts take precedence, so that this part's facts only fill gaps. */
+  /** Whether this part only fills gaps, because all other parts take precedence. */
   readonly isFallback?: boolean;
 }
 

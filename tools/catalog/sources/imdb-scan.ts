@@ -102,8 +102,8 @@ interface Scanning {
 export type Scan = (line: LineBytes) => boolean;
 
 /**
- * The functions that create the parser for each file. A missing column gets an index after the last field, which
- * makes the row unusual.
+ * The functions that create the parser for each file. A missing column gets an index past the last field, so the
+ * regular parser handles its rows.
  */
 export const SCANS = {
   "title.basics"({ columns, episodes }) {

@@ -53,7 +53,7 @@ export function imdbKind(name: string): File | null {
   return FILES.find((file) => file === kind) ?? null;
 }
 
-/** The contract's type of title for each of IMDb's types. Titles of other types are omitted. */
+/** The contract's title type for each IMDb type. Titles with other types are omitted. */
 const KINDS: Readonly<Record<string, string>> = {
   movie: "movie",
   tvMovie: "movie",
@@ -82,7 +82,7 @@ export async function readImdb(
     }
     joined?.stage(staging, services.report, episodes?.name ?? "");
   });
-  // The ids are read back from the staging file, because a resumed load skips the files that it has already read.
+  // The ids come from the staging file, because a resumed load skips the files that an earlier load has read.
   for (const id of staging.ids()) kept.titles.add(id);
   for (const kind of FILES) {
     const file = byKind.get(kind);
@@ -146,7 +146,7 @@ async function readFile(
   });
 }
 
-/** The destination of a row's fields, with the ids that are kept. */
+/** The staging file, and the ids of the titles and people to keep. */
 interface Destination extends RowContext {
   readonly staging: Staging;
   readonly kept: Kept;

@@ -90,7 +90,7 @@ const { tvdb: _, ...PERSON_IDS } = { ...TITLE_IDS, imdb: v.pipe(v.string(), v.re
 
 const whole = v.pipe(amount, v.integer());
 const seasonNumber = v.pipe(whole, v.maxValue(MAX_SEASON));
-/** The number of an episode. Larger numbers are rejected, because they are probably ids. */
+/** The schema of an episode number. Larger numbers are rejected, because they are probably ids. */
 const episodeNumber = v.pipe(whole, v.maxValue(99_999));
 const EPISODE = {
   title: name,

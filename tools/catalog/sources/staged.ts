@@ -125,7 +125,7 @@ function filesAt(path: string): LineFile[] {
 
 /**
  * The version of the staging schema. Must be increased with every change to the schema, so that a load does not
- * resume from a staging file with an older one.
+ * resume from an outdated staging file.
  */
 const STAGING_FORM = "12";
 

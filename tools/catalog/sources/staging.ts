@@ -191,7 +191,7 @@ export class Staging {
   }
 }
 
-/** The number of bytes in a translation's row besides the translated fields. */
+/** The size of a translation's row without the translated fields, in bytes. */
 const ROW_OF_TRANSLATION = 400;
 
 const WRITE_BACK_MS = 500;

@@ -3,9 +3,9 @@
  * line in the format of https://doc.wikimedia.org/Wikibase/master/php/docs_topics_json.html. The dump adds names,
  * facts and ids to titles and people from other files, which are matched by IMDb id. It adds no titles.
  *
- * Only one in a hundred of the 115 million entities has an IMDb id. Lines without one are not even decoded. Titles
- * and people refer to companies, places and other entities, which have no IMDb id. A second pass reads the labels of
- * these entities, and recognises each by the Wikidata id at the beginning of its line.
+ * Only 1 % of the 115 million entities have an IMDb id. Lines without an IMDb id are not even decoded. Titles
+ * and people refer to entities without an IMDb id, such as companies and places. A second pass finds these entities by
+ * the Wikidata id at the beginning of their line, and reads their labels.
  */
 import * as v from "valibot";
 import { type Life, MAX_NAMES, readFacts, readLife } from "../../../worker/contract/facts.ts";
@@ -21,7 +21,7 @@ const BORN = "P569";
 const DIED = "P570";
 const BIRTHPLACE = "P19";
 
-/** The properties that contain ids of other databases, for titles and for people. */
+/** The properties that contain external ids, for titles and for people. */
 const OTHER_IDS: Readonly<Record<"title" | "person", Readonly<Record<string, string>>>> = {
   title: { P4947: "tmdb", P4983: "tmdb", P4835: "tvdb" },
   person: { P4985: "tmdb-person" },
@@ -255,7 +255,7 @@ function addFacts(staging: Staging, title: number, entity: Entity): void {
   if (Object.keys(facts).length > 0) staging.addPart(title, { facts, isFallback: true });
 }
 
-/** Stores the statements whose values are other entities. Their labels are read in the second pass. */
+/** Stores references to other entities, whose labels are read in the second pass. */
 function storeReferences(
   staging: Staging,
   { kind, id }: { readonly kind: "title" | "person"; readonly id: number },

@@ -36,8 +36,8 @@ export async function differentTitles(live: Connection, source: TitlesById, repo
     put: put.length,
     removed: removed.length,
     /**
-     * Yields the changes. Puts are sorted by id, because the smallest id keeps an external id that several titles
-     * claim.
+     * Yields the changes. Puts are sorted by id, because the title with the smallest id keeps an external id that
+     * several titles claim.
      */
     *changes(): Generator<CatalogChange> {
       for (const id of removed) yield { op: "remove", kind: "title", id };

@@ -213,7 +213,7 @@ const PEOPLE = `
 const RANKS = `
   SELECT bucket, ranks
   FROM (SELECT DISTINCT ${selectBucket("id")} AS asked FROM (${CONCERNED})) CROSS JOIN catalog_person_id ON bucket = asked`;
-/** The condition that one title comes before another in the order of popularity. */
+/** An SQL condition that is true if one title is more popular than another. */
 const IS_BEFORE = "(other.rank > low AND (other.popularity, -other.id) < (search.popularity, -search.id))";
 /**
  * Finds the gap for each new title by bisection over the ranks, in about twenty steps. If there is no free rank at
