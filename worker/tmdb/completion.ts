@@ -30,8 +30,8 @@ import type { TmdbContext } from "./tmdb-request.ts";
 const MAX_REQUESTS = 12;
 const MAX_SUBREQUESTS = 50;
 /**
- * The subrequests that a search needs besides those for single titles: two each for the cache entries of the
- * response, the page and the genres, and four for the change log.
+ * The subrequests of a search, not counting single titles. The cache entries of the response, the page and the genres
+ * take two each, and the change log takes four.
  */
 const OWN_SUBREQUESTS = 10;
 /** The subrequests for one title: a cache read, a request to TMDB and a cache write. */
@@ -220,7 +220,7 @@ interface EnglishPage {
   readonly page: number;
 }
 
-/** Returns the list pages that contain these candidates, or none if there are more than `max` pages. */
+/** Returns the list pages that contain these candidates, or an empty list if there are more than `max` pages. */
 function englishPages(candidates: readonly ListCandidate[], max: number): EnglishPage[] {
   const pages = new Map(candidates.map(({ list, page }) => [`${list.path}/${page}`, { list, page }]));
   return pages.size > max ? [] : [...pages.values()];

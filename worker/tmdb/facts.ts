@@ -129,8 +129,7 @@ function getExternalIds(kind: TitleKind, { id, external_ids }: Details): Facts["
 }
 
 /**
- * Returns the URL of a trailer in this language, or else of the first trailer. TMDB only has the YouTube key of a
- * video.
+ * Returns the YouTube URL of a trailer in this language, or of the first trailer. TMDB stores only the key of a video.
  */
 function findTrailer({ videos }: Details, lang: string): string | undefined {
   const trailers = (videos.results ?? []).filter(

@@ -31,7 +31,7 @@ async function foundBy({ source, external }: FindQuery, ask: Transport): Promise
   return response === ABSENT ? null : pickFirst(readFound(response));
 }
 
-/** Finds the title or person with a TMDB id. Requests it from TMDB, because a well-formed id need not exist. */
+/** Finds the title or person with a TMDB id. Asks TMDB, because a well-formed id may not exist. */
 async function findOwn(source: ExternalSource, number: number, ask: Transport): Promise<FindResponse | null> {
   if (number > MAX_TMDB_ID) return null;
   const isPerson = source === "tmdb-person";

@@ -1,7 +1,7 @@
 /**
  * Converts ids and image paths between TMDB and the contract, and catalog ids to TMDB numbers. TMDB numbers films and
- * series separately, so a film and a series may share a number, whereas contract ids are unique. The contract id of a
- * film is therefore twice its TMDB number, and that of a series is twice its number plus one.
+ * series separately, so a film and a series may share a number, whereas contract ids are unique. A film's
+ * contract id is therefore twice its TMDB number, and a series' id is twice its number plus one.
  */
 
 import type { ExternalSource } from "../contract/facts.ts";

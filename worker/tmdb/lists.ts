@@ -173,7 +173,7 @@ export function inWindow<Item>(list: ListPages, results: readonly ResultPage<Ite
   return places.slice(list.start - offset, list.end - offset);
 }
 
-/** Returns the candidates that match the filter. TMDB's own filter by year also returns titles of other years. */
+/** Returns the candidates that match the filter, because TMDB's filter by year also returns titles from other years. */
 export function admitted({ filter }: ListQuery, candidates: readonly ListCandidate[]): ListCandidate[] {
   const byId = new Map(candidates.map((candidate) => [candidate.record.id, candidate]));
   const records = applyFilter(

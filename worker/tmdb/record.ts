@@ -1,6 +1,6 @@
 /**
- * Converts TMDB's titles to records. The title and the plot are each in the requested language, else in English, else
- * in the original language. If there is no translation, TMDB sends the original title and an empty plot
+ * Converts TMDB's titles to records. The title and the plot are in the requested language if possible, otherwise in
+ * English or the original language. If there is no translation, TMDB sends the original title and an empty plot
  * (developer.themoviedb.org/docs/languages).
  */
 
@@ -153,8 +153,8 @@ export function listLanguages({ original_language: original, translations }: Det
 }
 
 /**
- * Returns the title in the language, or else the English or the original one. In a translation, an empty title means
- * that the original title is used.
+ * Returns the title in the language. Falls back to the English title and then to the original one, which an empty title
+ * in a translation also stands for.
  */
 function translatedTitle(kind: TitleKind, details: Details, lang: string): string {
   const { title, originalTitle } = named(kind, details);
@@ -164,8 +164,8 @@ function translatedTitle(kind: TitleKind, details: Details, lang: string): strin
 }
 
 /**
- * Returns the plot in the requested language, else in English, else in the original language, or `undefined` if there
- * is none.
+ * Returns the plot in the requested language. Falls back to English, then to the original language, then to
+ * `undefined`.
  */
 export function findPlot(details: Details, lang: string): { text: string; language: string } | undefined {
   if (details.overview !== "") return { text: details.overview, language: lang };

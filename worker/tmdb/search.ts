@@ -70,7 +70,7 @@ export async function completeTitles(
 ): Promise<LoadedList<readonly TitleRecord[]>> {
   const size = limit ?? REFINED.limit;
   const end = (page ?? 1) * size;
-  // TMDB's total also counts titles of other years, which the filter leaves out.
+  // TMDB's total includes titles from other years, which the filter leaves out.
   const hasYears = listed.query.filter.years !== null;
   const chosen = isRefined
     ? { page: matches.slice(end - size, end), more: matches.length > end, total: matches.length }

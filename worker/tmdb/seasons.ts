@@ -118,13 +118,13 @@ function toEpisode(season: number, episode: TmdbEpisode): Episode {
     rating: vote_average,
     votes: vote_count,
     plot: overview,
-    // No date is passed, because a path with a date may be requested in sizes that stills do not have.
+    // Without a date, the path is only requested in sizes that TMDB offers for stills.
     still: contractPath(still_path),
     external_ids: id === null ? {} : { "tmdb-episode": String(id) },
   };
 }
 
-/** Texts in English. `value` is `null` if they are not needed or could not be loaded. */
+/** The English texts. `value` is `null` if they are not needed or could not be loaded. */
 interface English<Value> extends Pick<Loaded, "parts" | "isPartial"> {
   readonly value: Value | null;
 }

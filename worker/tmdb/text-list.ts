@@ -1,9 +1,11 @@
 /**
  * Lists titles for a text that may contain people, filters and titles. If the text is the name of a title, that title
- * comes first. Otherwise, the list contains films of people, titles with the words and filters, or titles with a
- * keyword. A filter that TMDB cannot apply is marked as omitted if it comes from the text, and reported as ignored if
- * it comes from the URL.
+ * comes first. Otherwise, the list contains films that the people worked on, titles with the words that match the
+ * filters, or titles with a keyword. A filter that TMDB cannot apply is marked as omitted if it comes from the text,
+ * and reported as ignored if it comes from the URL.
+ * Lists titles for a text that may contain people, filters and titles. If the text is the name of a title, that title
  *
+ * If people or keywords cannot be looked up, the list is made without them and is partial.
  * If people or keywords cannot be looked up, the list is made without them and is partial.
  */
 
@@ -39,7 +41,7 @@ interface TextContext {
   /** The words that may be the name of a person, and the people whose names contain all of them. */
   readonly name: string;
   readonly people: readonly PersonResult[];
-  /** Returns the best titles that have the words and meet the filters, or `null` if there are none. */
+  /** Returns the best titles with these words that match the filters, or `null` if there are none. */
   readonly matching: () => Promise<Matching | null>;
 }
 
@@ -101,6 +103,7 @@ async function readContext(query: TextQuery, services: TmdbContext): Promise<Tex
 /**
  * Returns the words that may be the name of a person, without words for a role. Returns all words if only one would
  * be left, because a single word is more likely part of a title.
+ * Returns the words that may be the name of a person, without words for a role. Returns all words if only one would
  */
 function nameIn(words: Part | null): string {
   if (words?.part !== "words") return "";
@@ -124,6 +127,7 @@ function searchFor(text: string, { conditions, lang, page, limit }: BrowseQuery)
 /**
  * Returns titles if one of them has exactly this name, otherwise `null`. If the text could also mean a person or
  * filters, a title with this name only counts if it has many votes.
+ * Returns titles if one of them has exactly this name, otherwise `null`. If the text could also mean a person or
  */
 async function wholeTitle(context: TextContext): Promise<Titles | null> {
   const { query, whole, words, parts } = context;
@@ -170,6 +174,7 @@ async function filmsOfPerson(context: TextContext): Promise<Titles | null> {
 /**
  * Returns the person with exactly this name. Otherwise, if the text has several words and only one person's name
  * contains all of them, returns that person.
+ * Returns the person with exactly this name. Otherwise, if the text has several words and only one person's name
  */
 function personMeant({ name: typed, people }: TextContext): PersonResult | null {
   const exact =
@@ -197,8 +202,9 @@ async function anyTitle(context: TextContext): Promise<Titles | null> {
 }
 
 /**
- * Returns titles that have the words and meet the filters. Unless `isLax`, returns `null` if TMDB cannot apply all
+ * Returns titles with these words that match the filters. Unless `isLax`, returns `null` if TMDB cannot apply all
  * filters and the words are not exactly the name of a title.
+ * Returns titles with these words that match the filters. Unless `isLax`, returns `null` if TMDB cannot apply all
  */
 async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<Titles | null> {
   const { words, matching } = context;
@@ -209,7 +215,7 @@ async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<
   return isLax || isWhole || isTitle ? await loadPage(words.typed, matches, context) : null;
 }
 
-/** Returns the titles that have the words and meet the filters, or `null` if there are none. */
+/** Returns the titles with these words that match the filters, or `null` if there are none. */
 async function match({ query, parts, words, services }: TextContext): Promise<Matching | null> {
   if (words === null || parts.every(isWords)) return null;
   const asWords = parts.map((part) => (part === words ? { ...part, part: "words" as const } : part));
@@ -228,6 +234,7 @@ async function filtersAlone(context: TextContext): Promise<Titles | null> {
 /**
  * Lists films that two people worked on together. If only one half of the text is exactly the name of a person, lists
  * that person's films.
+ * Lists films that two people worked on together. If only one half of the text is exactly the name of a person, lists
  */
 async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
   const { words, query, lookups } = context;
@@ -268,8 +275,9 @@ function splitIntoNames(typed: string): string[][] {
 const FILMS: Part = { part: "kind", typed: "", values: ["movie"], name: "movie", without: "" };
 
 /**
- * Lists films of people, omitting filters that none of the films meets. Returns `null` if the text excludes the
- * people.
+ * Lists films that all the people worked on, omitting filters that none of the films match. Returns `null` if the
+ * text excludes the people.
+ * Lists films that all the people worked on, omitting filters that none of the films match. Returns `null` if the
  */
 async function listFilms(people: readonly PersonResult[], context: TextContext): Promise<Titles | null> {
   const { query } = context;

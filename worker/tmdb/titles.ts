@@ -103,7 +103,7 @@ async function similarTo({ id, lang }: TitleQuery, context: TmdbContext): Promis
 }
 
 /**
- * Empty weights, because TMDB neither reports how common a genre is nor includes the people of recommended titles.
+ * No weights, because TMDB reports neither how common a genre is nor the people of recommended titles.
  */
 const UNRATED: Comparison = { people: [], genres: new Map(), countries: new Map() };
 
@@ -210,7 +210,7 @@ async function nameNextEpisode(
   return { facts: { ...facts, schedule: { ...facts.schedule, upcoming } }, parts: [stored] };
 }
 
-/** Compares titles by release date. Those without a date come last. */
+/** Compares titles by release date. Titles without a date come last. */
 function byDate({ release_date: one }: SearchItem, { release_date: other }: SearchItem): number {
   if (one === other) return 0;
   return one !== "" && (other === "" || one < other) ? -1 : 1;
