@@ -74,7 +74,7 @@ export const documentation: Documented = {
   browse: {
     summary: "Browse titles",
     description:
-      "A bare array of titles, filtered by facts and sorted. With q, the titles that the query describes: an exact title first, otherwise titles that match the people, filters and words in it. Headers report how q was interpreted, and the total number of titles. The links to next pages lead through the whole catalog; after 1,000 titles they use after. Adult titles are left out.",
+      "A bare array of titles, filtered by facts and sorted. With q, the titles that the query describes: an exact title first, otherwise titles that match the people, filters and words in it. Headers report how q was interpreted, and the total number of titles. The next links continue through the whole catalog, from title 1,000 on with the parameter after. Adult titles are left out.",
     schema: "SearchResponse",
     examples: {
       browse: ["Japanese films of the 1950s", "GET /v1/browse?f=movie,1950-1959&country=japan&limit=2"],
