@@ -1,14 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { ParsedName } from "../../worker/contract/matching.ts";
 import { choose, type MatchCandidate, MIN_CONFIDENCE } from "../../worker/match/choose.ts";
+import type { Reading } from "../../worker/match/name.ts";
+import { LIKELY } from "../../worker/match/segment.ts";
 import { record } from "../contract/records.ts";
 
 function createReading(
   title: string,
   year: string | null = null,
-  more: Partial<ParsedName> = {},
-): ParsedName {
-  return { title, year, type: null, season: null, episodes: [], part: null, edition: null, ...more };
+  { doubt = LIKELY, country = null, needsEpisode = false, ...more }: Partial<ParsedName & Reading> = {},
+): Reading {
+  const read = { title, year, type: null, season: null, episodes: [], part: null, edition: null, ...more };
+  return { read, doubt, country, needsEpisode, isGuess: false };
 }
 
 let ids = 0;
@@ -24,8 +27,8 @@ function createCandidate(
 }
 
 /** Returns the title and year of the match, or `null` if there is none. */
-function chooseMatch(read: ParsedName, candidates: readonly MatchCandidate[]): string | null {
-  const { match } = choose(read, [{ reading: read, candidates }]);
+function chooseMatch(read: Reading, candidates: readonly MatchCandidate[]): string | null {
+  const { match } = choose([{ reading: read, candidates }]);
   return match && `${match.title.title} ${match.title.year}`;
 }
 
@@ -90,7 +93,7 @@ describe("choose()", () => {
   test("is less confident about titles with identical name and year", () => {
     const read = createReading("The Visit", "2015");
     const confidence = (...candidates: readonly MatchCandidate[]) =>
-      choose(read, [{ reading: read, candidates }]).match?.confidence;
+      choose([{ reading: read, candidates }]).match?.confidence;
     const known = createCandidate("The Visit", "2015", { popularity: 10_000 });
     expect(confidence(known, createCandidate("The Visit", "2015"))).toBe(0.85);
     expect(confidence(known, createCandidate("The Visit", "2014"))).toBe(0.99);
@@ -114,7 +117,7 @@ describe("choose()", () => {
     const sopranos = [createCandidate("The Sopranos", "1999", { type: "series" })];
     const series: Partial<ParsedName> = { type: "series", season: 1, episodes: [2] };
 
-    test.each<[string, ParsedName, readonly MatchCandidate[], string | null]>([
+    test.each<[string, Reading, readonly MatchCandidate[], string | null]>([
       ["one wrong letter", createReading("Casablanka", "1942"), casablanca, "Casablanca 1942"],
       [
         "a series without a year",
@@ -155,7 +158,7 @@ describe("choose()", () => {
 
     test("returns a lower confidence than for a correct name", () => {
       const read = createReading("Casablanka", "1942");
-      const { match } = choose(read, [{ reading: read, candidates: casablanca }]);
+      const { match } = choose([{ reading: read, candidates: casablanca }]);
       expect(match?.confidence).toBeLessThan(MIN_CONFIDENCE);
     });
   });
@@ -164,8 +167,8 @@ describe("choose()", () => {
     const [long, short] = [createReading("Alien Covenant", "2017"), createReading("Alien", "2017")];
     const ofYear = { reading: short, candidates: [createCandidate("Alien", "2017")] };
     const nearYear = { reading: long, candidates: [createCandidate("Alien Covenant", "2016")] };
-    expect(choose(long, [nearYear, ofYear]).match?.title.title).toBe("Alien");
-    expect(choose(long, [nearYear]).match?.title.title).toBe("Alien Covenant");
+    expect(choose([nearYear, ofYear]).match?.title.title).toBe("Alien");
+    expect(choose([nearYear]).match?.title.title).toBe("Alien Covenant");
   });
 
   test("matches part of a name only with the exact year", () => {
@@ -174,17 +177,20 @@ describe("choose()", () => {
       createReading("Unleashed", "2004"),
     ];
     const found = (year: string) =>
-      choose(whole, [{ reading: part, candidates: [createCandidate("Unleashed", year)] }]).match?.title.year;
+      choose([
+        { reading: whole, candidates: [] },
+        { reading: part, candidates: [createCandidate("Unleashed", year)] },
+      ]).match?.title.year;
     expect([found("2004"), found("2005")]).toEqual(["2004", undefined]);
   });
 
   test("prefers the longest of several matching titles", () => {
     const [short, long] = [createReading("Wonder Woman", "1984"), createReading("Wonder Woman 1984")];
-    const choice = choose(short, [
+    const choice = choose([
       { reading: short, candidates: [createCandidate("Wonder Woman", "1983")] },
       { reading: long, candidates: [createCandidate("Wonder Woman 1984", "2020")] },
     ]);
-    expect([choice.read, choice.match?.title.year]).toEqual([long, "2020"]);
+    expect([choice.read, choice.match?.title.year]).toEqual([long.read, "2020"]);
   });
 
   test("returns up to five other candidates, best first", () => {
@@ -192,7 +198,7 @@ describe("choose()", () => {
       createCandidate(title, "1979"),
     );
     const read = createReading("Alien", "1979");
-    const { match, others } = choose(read, [{ reading: read, candidates }]);
+    const { match, others } = choose([{ reading: read, candidates }]);
     expect(match?.title.title).toBe("Alien");
     expect(others.map(({ title }) => title.title).slice(0, 2)).toEqual(["Alien Two", "Alien Three Four"]);
     const confidences = others.map(({ confidence }) => confidence);
@@ -203,10 +209,10 @@ describe("choose()", () => {
   test("returns every other candidate once, with its highest confidence", () => {
     const read = createReading("Dune", "2001");
     const candidates = [createCandidate("Dune", "1984"), createCandidate("Dune Two", "2001")];
-    const { match, others } = choose(
-      read,
-      [read, createReading("Dune 2001")].map((each) => ({ reading: each, candidates })),
-    );
+    const { match, others } = choose([
+      { reading: read, candidates },
+      { reading: createReading("Dune 2001"), candidates },
+    ]);
     expect(match).toBeNull();
     expect(others.map(({ title, confidence }) => [title.title, confidence])).toEqual([
       ["Dune Two", 0.3],

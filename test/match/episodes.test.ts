@@ -47,7 +47,7 @@ function setUp() {
   const find = async (given: Partial<ParsedName>, type = "series") => {
     const read = { ...EMPTY, ...given };
     const match = { title: record({ type }), confidence: 1 };
-    const episodes = await findEpisodes({ read, match, others: [] }, { lang: "en" }, source);
+    const episodes = await findEpisodes({ read, match, others: [], seasons: [] }, { lang: "en" }, source);
     return episodes.map((one) => [one.season, one.episode]);
   };
   return { requests, find };
@@ -58,7 +58,7 @@ describe("findEpisodes()", () => {
     const source = { seasons: async () => [], season: async () => SEASONS[1] ?? null };
     const read = { ...EMPTY, season: 1, episodes: [2] };
     const match = { title: record({ type: "series" }), confidence: 1 };
-    expect(await findEpisodes({ read, match, others: [] }, { lang: "en" }, source)).toEqual([
+    expect(await findEpisodes({ read, match, others: [], seasons: [] }, { lang: "en" }, source)).toEqual([
       { season: 1, episode: 2, title: "", aired: "2008-01-27" },
     ]);
   });
@@ -70,7 +70,8 @@ describe("findEpisodes()", () => {
     ["an unknown number", { season: 1, episodes: [9] }],
     ["an unknown season", { season: 9, episodes: [1] }],
     ["a season alone", { season: 1 }],
-    ["a number without a season", { episodes: [1] }],
+    ["a number that counts through the seasons", { episodes: [4] }, [2, 1]],
+    ["a number after the last episode", { episodes: [99] }],
   ])("returns the known episodes of %s", async (_, read, ...episodes) => {
     expect(await setUp().find(read)).toEqual(episodes);
   });

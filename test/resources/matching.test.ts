@@ -8,7 +8,7 @@ import { bodyText } from "../../worker/cache/stored-response.ts";
 import type { MatchResponse } from "../../worker/contract/matching.ts";
 import { findsOperation } from "../../worker/resources/find.ts";
 import { matchesOperation, matchOperation, match as matchResource } from "../../worker/resources/match.ts";
-import { titleList } from "../../worker/source/loaded.ts";
+import { NO_RESULTS, titleList } from "../../worker/source/loaded.ts";
 import type { Source } from "../../worker/source/source.ts";
 import { served } from "../cache/kit.ts";
 import { database, fillSource, toEntries } from "../catalog/kit.ts";
@@ -247,6 +247,7 @@ describe("GET /v1/match during catalog switches", () => {
     const version = () => left.shift() ?? "z";
     const origin = createTestSource({
       search: async () => titleList([], { version: version() }),
+      named: async () => NO_RESULTS,
       find: async () => ({ value: { kind: "title", id: 1 } }),
       title: async () => ({ value: record({ id: 1 }), version: version() }),
     });

@@ -26,6 +26,7 @@ import { countTitles } from "./list/counts.ts";
 import { findById, loadPerson, loadShared } from "./list/people.ts";
 import { loadRelated } from "./list/related.ts";
 import { loadSitemap } from "./list/sitemap.ts";
+import { findNamed } from "./search/named.ts";
 import { listPeople } from "./search/people-list.ts";
 import { measureFame, measureStanding } from "./search/ranking.ts";
 import {
@@ -123,6 +124,7 @@ function createReads(session: Session, now: () => number): GenerationReads {
 
 export const CATALOG_FUNCTIONS = {
   search: searchTitles,
+  named: findNamed,
   credits: loadCredits,
   title: loadTitle,
   seasons: loadSeasons,

@@ -110,3 +110,33 @@ export const MatchesResponse = v.array(MatchResponse);
 
 /** The results in the order of the requested ids. The result of an unknown id is `null`. */
 export const FindsResponse = v.array(v.nullable(FindResponse));
+
+/** A search for titles by their names. Each name is given by its keys: its folded words without spaces. */
+export interface NamesQuery {
+  readonly keys: readonly NamedKey[];
+  readonly lang: string;
+  readonly includeAdult: boolean;
+  /** Whether to return the seasons of series. */
+  readonly withSeasons: boolean;
+}
+
+/** A key, and the first and last year of films with this name, or `null` for any year. */
+export type NamedKey = readonly [key: string, first: number | null, last: number | null];
+
+/** A title that has one of the names in a `NamesQuery`. */
+export interface NamedTitle {
+  readonly record: TitleRecord;
+  /** The requested keys that the title has: 0 for its display title, 1 for another title, 2 for a part of one. */
+  readonly keys: Readonly<Record<string, number>>;
+  /** All names of the title. Each is a list of its parts, and a part is a list of folded words. */
+  readonly forms: readonly (readonly (readonly string[])[])[];
+  /** How well known the title is. Higher is better known. */
+  readonly popularity: number;
+  /** The countries in English. */
+  readonly countries: string;
+  /** The known seasons. */
+  readonly seasons: readonly KnownSeason[];
+}
+
+/** A season, and the numbers of its first and last known episodes. */
+export type KnownSeason = readonly [season: number, firstEpisode: number, lastEpisode: number];

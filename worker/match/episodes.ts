@@ -1,9 +1,10 @@
 /** Finds the episodes of a series that a file name stands for. */
 import { toDay } from "../contract/dates.ts";
-import type { MatchQuery } from "../contract/matching.ts";
+import type { KnownSeason, MatchQuery } from "../contract/matching.ts";
 import type { SeasonQuery, TitleQuery } from "../contract/query.ts";
 import type { EpisodeReference, Season, SeasonResponse } from "../contract/seasons.ts";
 import type { Choice } from "./choose.ts";
+import { findAbsolute } from "./seasons.ts";
 
 export interface EpisodeSource {
   seasons(query: TitleQuery): Promise<readonly Season[] | null>;
@@ -12,7 +13,7 @@ export interface EpisodeSource {
 
 /** Returns the episodes that the numbers or the date in a file name stand for. Throws a Problem. */
 export async function findEpisodes(
-  { read: { season, episodes, date }, match }: Choice,
+  { read: { season, episodes, date }, match, seasons }: Choice,
   { lang }: Pick<MatchQuery, "lang">,
   source: EpisodeSource,
 ): Promise<EpisodeReference[]> {
@@ -22,11 +23,29 @@ export async function findEpisodes(
     const listed = await listEpisodes(title, season, source);
     return listed.filter(({ episode }) => episodes.includes(episode));
   }
-  if (date === undefined) return [];
-  const seasons = findSeasonsOn(date, (await source.seasons(title)) ?? []);
-  const listed = await Promise.all(seasons.map((number) => listEpisodes(title, number, source)));
+  if (date === undefined) return await findByAbsoluteNumbers(title, { episodes, seasons }, source);
+  const numbers = findSeasonsOn(date, (await source.seasons(title)) ?? []);
+  const listed = await Promise.all(numbers.map((number) => listEpisodes(title, number, source)));
   return listed.flat().filter(({ aired }) => aired === date);
 }
+
+/** Finds episodes that are numbered through all seasons. */
+async function findByAbsoluteNumbers(
+  title: TitleQuery,
+  { episodes, seasons }: { readonly episodes: readonly number[]; readonly seasons: readonly KnownSeason[] },
+  source: EpisodeSource,
+): Promise<EpisodeReference[]> {
+  if (episodes.length === 0) return [];
+  const known = seasons.length > 0 ? seasons : ((await source.seasons(title)) ?? []).map(toKnownSeason);
+  const places = episodes.flatMap((number) => findAbsolute(number, known) ?? []);
+  const numbers = [...new Set(places.map(({ season }) => season))];
+  const listed = (await Promise.all(numbers.map((number) => listEpisodes(title, number, source)))).flat();
+  return listed.filter((one) =>
+    places.some(({ season, episode }) => season === one.season && episode === one.episode),
+  );
+}
+
+const toKnownSeason = ({ season, episodes }: Season): KnownSeason => [season, 1, episodes];
 
 async function listEpisodes(
   title: TitleQuery,

@@ -5,7 +5,7 @@
  * the result is clear.
  */
 import { yearAround } from "../contract/filter.ts";
-import type { MatchQuery, ParsedName } from "../contract/matching.ts";
+import type { MatchQuery, NamedTitle, NamesQuery } from "../contract/matching.ts";
 import type { FindResponse } from "../contract/people.ts";
 import {
   type FindQuery,
@@ -18,19 +18,19 @@ import {
 import type { TitleRecord } from "../contract/record.ts";
 import type { PageNotes } from "../source/loaded.ts";
 import { fold } from "../text/fold.ts";
-import { type Choice, choose, MIN_CONFIDENCE, type SearchedReading } from "./choose.ts";
-import { readName } from "./name.ts";
+import { type Choice, choose, type MatchCandidate, MIN_CONFIDENCE, type SearchedReading } from "./choose.ts";
+import { listKeys } from "./keys.ts";
+import { type Reading, readName } from "./name.ts";
 
 interface NameLookups {
   readonly query: MatchQuery;
-  readonly readings: readonly [ParsedName, ...ParsedName[]];
+  readonly readings: readonly [Reading, ...Reading[]];
   readonly ids: readonly FindQuery[];
-  readonly searches: readonly { readonly reading: ParsedName; readonly query: SearchQuery }[];
 }
 
 export interface NameSource {
-  /** Whether the source is our own database, so that all lookups may run concurrently. */
-  readonly isOwn: boolean;
+  /** Finds titles by their names, if the source is our own database. */
+  readonly named: ((query: NamesQuery) => Promise<readonly NamedTitle[]>) | null;
   find(query: FindQuery): Promise<FindResponse | null>;
   title(query: TitleQuery): Promise<TitleRecord | null>;
   search(query: SearchQuery): Promise<SearchResults>;
@@ -40,82 +40,113 @@ interface SearchResults extends Pick<PageNotes, "standing"> {
   readonly records: readonly TitleRecord[];
 }
 
-type LookupResult =
-  | { readonly kind: "title"; readonly record: TitleRecord | null }
-  | (SearchedReading & { readonly kind: "search" });
+interface LookupResults {
+  readonly titles: readonly TitleRecord[];
+  readonly searched: readonly SearchedReading[];
+}
+
+/** The maximum number of searches for a name in a source that is not our own. */
+const MAX_SEARCHES = 3;
 
 /** Returns the title that a file name stands for, and other candidates. Throws a Problem. */
 export async function chooseTitle(query: MatchQuery, source: NameSource): Promise<Choice> {
-  const name = planLookups(query);
-  const lookups = createLookups(name, source);
-  if (source.isOwn) return decide(name, await Promise.all(lookups.map((lookUp) => lookUp())));
-  const results: LookupResult[] = [];
-  let choice = decide(name, results);
-  for (const [at, lookUp] of lookups.entries()) {
-    results.push(await lookUp());
+  const { readings, ids } = readName(query.name);
+  const name = { query, readings, ids: ids.map((id) => ({ ...id, lang: query.lang })) };
+  return source.named === null
+    ? await chooseByRequests(name, source)
+    : await chooseAtOnce(name, source, source.named);
+}
+
+/** Looks up all readings concurrently. The search is only for mistyped names and for other candidates. */
+async function chooseAtOnce(
+  name: NameLookups,
+  source: NameSource,
+  findNamed: NonNullable<NameSource["named"]>,
+): Promise<Choice> {
+  const { query, readings, ids } = name;
+  const [main] = readings;
+  const { lang, includeAdult } = query;
+  const withSeasons = readings.some(({ read }) => read.type !== null);
+  const [titles, named, found] = await Promise.all([
+    Promise.all(ids.map((id) => identify(id, query, source))),
+    findNamed({ keys: listKeys(readings), lang, includeAdult, withSeasons }),
+    searchFor(main, query, source),
+  ]);
+  const known = named.map((title) => ({ ...title, isNamed: false }));
+  const ids_ = new Set(known.map(({ record }) => record.id));
+  const searched = readings.map((reading) => ({
+    reading,
+    candidates: [
+      ...known.filter(({ record, keys }) => isAdmissible(reading, record) && Object.keys(keys).length > 0),
+      ...(reading === main ? found.filter(({ record }) => !ids_.has(record.id)) : []),
+    ],
+  }));
+  return decide(name, { titles: titles.flat(), searched });
+}
+
+/** Makes the lookups one by one until the result is clear. */
+async function chooseByRequests(name: NameLookups, source: NameSource): Promise<Choice> {
+  const { query, readings, ids } = name;
+  const titles: TitleRecord[] = [];
+  const searched: SearchedReading[] = [];
+  for (const id of ids) {
+    titles.push(...(await identify(id, query, source)));
     // If the name contains another id, the title with that id may fit the name better.
-    if (at + 1 < name.ids.length && !listIdentified(results).some((title) => fits(name, title))) continue;
-    choice = decide(name, results);
+    if (titles.some((title) => fits(name, title))) break;
+  }
+  let choice = decide(name, { titles, searched });
+  const searchable = readings.filter(({ read, needsEpisode }) => read.title !== "" && !needsEpisode);
+  for (const reading of searchable.slice(0, MAX_SEARCHES)) {
     if (choice.match !== null && choice.match.confidence >= MIN_CONFIDENCE) break;
+    searched.push({ reading, candidates: await searchFor(reading, query, source) });
+    choice = decide(name, { titles, searched });
   }
   return choice;
 }
 
-function planLookups(query: MatchQuery): NameLookups {
-  const { readings, ids } = readName(query.name);
-  const { lang, includeAdult } = query;
-  const searches = readings.flatMap((reading) => {
-    const text = parseText([...reading.title].slice(0, MAX_TEXT_LENGTH).join(""));
-    if (text === null) return [];
-    const years = reading.year === null ? null : yearAround(Number(reading.year));
-    const filter = { kind: reading.type, years };
-    return [{ reading, query: { ...UNPAGED, text, filter, lang, includeAdult } }];
-  });
-  return { query, readings, ids: ids.map((id) => ({ ...id, lang })), searches };
+async function identify(
+  id: FindQuery,
+  query: MatchQuery,
+  { find, title }: NameSource,
+): Promise<TitleRecord[]> {
+  const identity = await find(id);
+  const record = identity?.kind === "title" ? await title({ id: identity.id, lang: query.lang }) : null;
+  return record !== null && isAdmitted(query, record) ? [record] : [];
 }
 
-/** Returns the lookups in the order in which they should be tried. */
-function createLookups(
-  { query, ids, searches }: NameLookups,
-  { find, title, search }: NameSource,
-): (() => Promise<LookupResult>)[] {
-  const identifying = ids.map((id) => async (): Promise<LookupResult> => {
-    const identity = await find(id);
-    const record = identity?.kind === "title" ? await title({ id: identity.id, lang: query.lang }) : null;
-    return { kind: "title", record: record !== null && isAdmitted(query, record) ? record : null };
-  });
-  const searching = searches.map(({ reading, query: searchQuery }) => async (): Promise<LookupResult> => {
-    return { kind: "search", reading, candidates: toCandidates(await search(searchQuery), query) };
-  });
-  return [...identifying, ...searching];
+async function searchFor(
+  { read }: Reading,
+  query: MatchQuery,
+  { search }: NameSource,
+): Promise<MatchCandidate[]> {
+  const text = parseText([...read.title].slice(0, MAX_TEXT_LENGTH).join(""));
+  if (text === null) return [];
+  const { lang, includeAdult } = query;
+  const filter = { kind: read.type, years: read.year === null ? null : yearAround(Number(read.year)) };
+  return toCandidates(await search({ ...UNPAGED, text, filter, lang, includeAdult }), query);
 }
+
+const isAdmissible = ({ read }: Reading, { type }: TitleRecord) => read.type === null || read.type === type;
 
 /**
- * Chooses the title with the id, or else the best search result. If the id belongs to a film and the name to an
- * episode, there is no match, because the name contradicts itself.
+ * Chooses the title with the id, or else the best candidate. If the id belongs to a film and the name to an episode,
+ * there is no match, because the name contradicts itself.
  */
-function decide(name: NameLookups, results: readonly LookupResult[]): Choice {
-  const [reading] = name.readings;
-  const titles = listIdentified(results);
-  const ofKind = titles.filter(({ type }) => reading.type === null || type === reading.type);
+function decide(name: NameLookups, { titles, searched }: LookupResults): Choice {
+  const [{ read }] = name.readings;
+  const ofKind = titles.filter(({ type }) => read.type === null || type === read.type);
   const title = ofKind.find((title) => fits(name, title)) ?? ofKind[0];
-  if (title !== undefined) return { read: reading, match: { title, confidence: 1 }, others: [] };
-  const choice = choose(
-    reading,
-    results.filter((result) => result.kind === "search"),
-  );
+  if (title !== undefined) return { read, match: { title, confidence: 1 }, others: [], seasons: [] };
+  const [first = { reading: name.readings[0], candidates: [] }, ...further] = searched;
+  const choice = choose([first, ...further]);
   const contradicting = titles.filter(({ id }) => id !== choice.match?.title.id);
   return contradicting.length === 0 ? choice : withdrawMatch(choice, contradicting);
-}
-
-function listIdentified(results: readonly LookupResult[]): TitleRecord[] {
-  return results.flatMap((result) => (result.kind === "title" ? (result.record ?? []) : []));
 }
 
 /** Returns true if the title has the same name or year as one of the readings. */
 function fits({ readings }: NameLookups, { title, original_title, year }: TitleRecord): boolean {
   const names = [title, original_title].map(foldText);
-  return readings.some((reading) => names.includes(foldText(reading.title)) || reading.year === year);
+  return readings.some(({ read }) => names.includes(foldText(read.title)) || read.year === year);
 }
 
 const foldText = (text: string) => fold(text).join(" ");
@@ -129,6 +160,7 @@ function withdrawMatch({ read, match, others }: Choice, titles: readonly TitleRe
   return {
     read,
     match: null,
+    seasons: [],
     others: all.map(({ title, confidence }) => ({ title, confidence: Math.min(confidence, MAX_IN_DOUBT) })),
   };
 }
@@ -137,10 +169,7 @@ function isAdmitted({ includeAdult }: MatchQuery, { is_adult }: TitleRecord): bo
   return includeAdult || is_adult === 0;
 }
 
-function toCandidates(
-  { records, standing = [] }: SearchResults,
-  query: MatchQuery,
-): SearchedReading["candidates"] {
+function toCandidates({ records, standing = [] }: SearchResults, query: MatchQuery): MatchCandidate[] {
   return records
     .map((record, at) => ({
       record,

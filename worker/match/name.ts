@@ -1,29 +1,42 @@
 /**
- * Parses a file name or path into possible titles, episodes and parts. Pure functions that take linear time and read
- * nothing from a source.
+ * Parses a file name or path into readings: possible titles, each with a consistent set of years, episodes and parts.
+ * Pure functions that take linear time and read nothing from a source. They propose, and the catalog chooses.
  */
 import type { ParsedName } from "../contract/matching.ts";
 import { fold } from "../text/fold.ts";
-import { type ParsedTitle, type PartOfPath, readPart } from "./part-of-path.ts";
-import { isCameraName, isExtra, VIDEO_EXTENSIONS } from "./release-words.ts";
+import { decodeName, type ExternalId, extractIds, ID_TAG } from "./ids.ts";
+import {
+  EPISODE_WORDS,
+  isCameraName,
+  isExtrasName,
+  SEASON_WORDS,
+  VIDEO_EXTENSIONS,
+} from "./release-words.ts";
+import { LIKELY, readSegment, type Segment, type TitleReading } from "./segment.ts";
 
-export interface ExternalId {
-  readonly source: "imdb" | "tmdb-movie" | "tmdb-tv";
-  readonly external: string;
+export interface Reading {
+  readonly read: ParsedName;
+  /** How doubtful it is that the words of the reading are a title: `LIKELY`, `UNLIKELY` or `DOUBTFUL`. */
+  readonly doubt: TitleReading["doubt"];
+  /** The country in the name, or `null`. */
+  readonly country: string | null;
+  /** Whether the reading is only possible if the catalog has the episode. */
+  readonly needsEpisode: boolean;
+  /** Whether the number of a file in a folder is taken as that of an episode. */
+  readonly isGuess: boolean;
 }
 
 interface ReadName {
-  /**
-   * One to three ways to read the name, most likely first. They differ in the title, in the year, or in whether a
-   * number is an episode number.
-   */
-  readonly readings: readonly [ParsedName, ...ParsedName[]];
+  /** The ways to read the name, most likely first. */
+  readonly readings: readonly [Reading, ...Reading[]];
   /** The ids in the name, most likely first. */
   readonly ids: readonly ExternalId[];
 }
 
-const SEASON_FOLDER =
-  /^(?:season|series|saison|staffel|temporada|stagione|sezon|сезон|s)[\s._-]?(\d{1,4})$|^(\d{1,2})[\s._-]?(?:season|сезон)$/i;
+const SEASON_FOLDER = new RegExp(
+  String.raw`^(?:${SEASON_WORDS}|series|s)[\s._-]{0,3}(\d{1,4})$|^(\d{1,2})[ªº°a]?[\s._-]{0,2}${SEASON_WORDS}$|^第?(\d{1,2})[季期]$`,
+  "iu",
+);
 /** Matches release words after a season number, as in `S01 (1080p BluRay)`. */
 const RELEASE = /[\s._-]*(?:[[(]|\b\d{3,4}p\b|\bcomplete\b).*$/i;
 const SPECIALS = /^specials?$/i;
@@ -32,16 +45,20 @@ const SPECIALS = /^specials?$/i;
  * words of the second may be the end of a title.
  */
 const EXTRA_SUFFIX =
-  /[-\s._](?:sample|trailer|teaser|featurette)$|-(?:behindthescenes|deleted|deletedscene|interview|scene|short|other|extra)$/i;
+  /[-\s._](?:sample|trailer|teaser|featurette)$|-(?:behindthescenes|deleted|deletedscene|interview|scene|short|clip|other|extra)$/i;
+const EPISODE_SUFFIX =
+  /-(?:sample|trailer|teaser|featurette|behindthescenes|deleted|deletedscene|interview|scene|short|clip|other|extra)$/i;
 const SAMPLE_PREFIX = /^sample[-\s._]/i;
 const EDITION_TAG = /\{edition-([^{}]{1,60})\}/i;
-const ID_TAG = /[[{(](?:tmdb|imdb|tvdb|edition)[^[\](){}]{0,80}[\])}]|\btt\d{7,10}\b/gi;
-const IMDB_ID = /(?<![a-z\d])tt\d{7,10}(?!\d)/gi;
-const TMDB_ID = /(?<![a-z\d])tmdb(?:id)?[-=: ]?([1-9]\d{0,9})(?!\d)/gi;
 /** Matches a season and episode such as `10x10`, which may also be the title of a film. */
 const CROSSED = /^\d{1,2}x\d{2,3}(?![\dx-])/i;
 /** Matches the episode number of a file in a season folder. */
-const EPISODE = /^(?:(?:episode|episodio|folge|ep|e)[\s._-]?)?(\d{1,3})(?!\d)/i;
+const EPISODE = new RegExp(
+  String.raw`^(?:(?:${EPISODE_WORDS}|chapter|part|e)[\s._#-]{0,3})?(\d{1,4})(?!\d)`,
+  "iu",
+);
+/** Matches the number of a file that may be an episode of the series in the folder's name. */
+const NUMBERED_FILE = /^(?:(?:part|chapter)[\s._#-]{0,3}(\d{1,3})(?=$|\.\w{2,4}$|[\s._]-)|(\d{1,3})\s?-\s)/iu;
 /** Matches an episode number at the end, as in `[Group] A Show 135`. */
 const NUMBER_AT_END = /^(.{2,200}) (\d{2,4})$/;
 /** Matches a word such as `Trilogy` at the end of the name of a folder with several films. */
@@ -49,26 +66,27 @@ const COLLECTION =
   /\s+(?:collection|trilogy|quadrilogy|tetralogy|anthology|saga|duology|box ?set|complete|movies|films)$/i;
 /** Matches a folder for the films of a year, such as `2008` or `Movies 2008`. */
 const BARE_YEAR = /^(?:(?:movies|films?|filme|year|of)\s)*((?:18[89]|19\d|20\d)\d)(?:\s(?:movies|films?))?$/i;
-const MAX_IDS = 3;
-const MAX_READINGS = 3;
+const MAX_READINGS = 24;
 /**
  * The maximum number of path segments to parse, counted from the file. Folders further up do not contain the title.
  */
 const MAX_DEPTH = 6;
+/** The maximum length of a path segment. File systems allow 255 bytes. */
+const MAX_SEGMENT = 255;
 
 export function readName(name: string): ReadName {
   const path = decodeName(name)
     .normalize("NFC")
     .split(/[/\\]/)
-    .map((part) => part.trim());
+    .map((part) => part.trim().slice(0, MAX_SEGMENT).toWellFormed());
   const [file = "", ...folders] = path
     .filter((part) => part !== "")
     .slice(-MAX_DEPTH)
     .reverse();
   const filePart = readFile(file);
   const above = folders.map(readFolder);
-  const titled = above.find(({ titles, collectionYear }) => titles.length > 0 && collectionYear === null);
-  const season = above.find((folder) => folder.season !== null)?.season ?? null;
+  const place = findPlace(above);
+  const { titled, season, isExtra } = place;
   const shared = season === null ? (titled?.numbering ?? null) : null;
   const hasNumbering =
     filePart.numbering !== null || shared?.season === null || shared?.episodes.length !== 0;
@@ -77,108 +95,146 @@ export function readName(name: string): ReadName {
   const leading = inFolder === null || numbering !== null ? undefined : EPISODE.exec(file)?.[1];
   const isSeries = numbering !== null || inFolder !== null;
   const date = numbering?.date ?? undefined;
-  const parts = [filePart, ...above].flatMap(({ part }) => part ?? []);
   const details = {
     type: isSeries ? ("series" as const) : null,
     season: numbering?.season ?? inFolder,
-    episodes: numbering?.episodes ?? (leading === undefined ? [] : [Number(leading)]),
+    episodes: isExtra ? [] : [...(numbering?.episodes ?? (leading === undefined ? [] : [Number(leading)]))],
     ...(date !== undefined && { date }),
-    part: parts.includes("extra") ? "extra" : (parts[0] ?? null),
+    part: isExtra ? "extra" : (filePart.part ?? above.flatMap(({ part }) => part ?? [])[0] ?? null),
     edition: filePart.edition ?? titled?.edition ?? EDITION_TAG.exec(name)?.[1] ?? null,
   };
-  const collectionYear = isSeries
-    ? null
-    : (above.find((folder) => folder.collectionYear !== null)?.collectionYear ?? null);
+  const collectionYear = isSeries ? null : place.collectionYear;
+  const toReading = (
+    { title, year, doubt, country, numbers }: TitleReading,
+    more: Partial<ParsedName> = {},
+    isGuess = false,
+  ): Reading => ({
+    read: {
+      title,
+      year: date === undefined ? (year ?? (title === collectionYear ? null : collectionYear)) : null,
+      ...details,
+      ...(numbers !== undefined && {
+        type: "series",
+        season: numbers.season,
+        episodes: numbers.episode === null ? [] : [numbers.episode],
+      }),
+      ...more,
+    },
+    doubt,
+    country: country ?? null,
+    needsEpisode: numbers !== undefined || isGuess,
+    isGuess,
+  });
+
   // In a season folder, a file without an episode number is named after its episode rather than the series.
-  const files = inFolder !== null && filePart.numbering === null ? [] : filePart.titles;
+  const isNamedAfterEpisode = inFolder !== null && filePart.numbering === null;
+  const numberedFolder = isSeries ? place.numbered : undefined;
+  const files = isExtra || isNamedAfterEpisode ? [] : filePart.titles;
   const named = titled ?? (files.length > 0 ? undefined : above.find((folder) => folder.titles.length > 0));
-  const titles = combineTitles(files, named, isSeries);
-  const [first = { title: "", year: null }, ...others] = titles.map(({ title, year }) => ({
-    title,
-    year: date === undefined ? (year ?? (title === collectionYear ? null : collectionYear)) : null,
-  }));
-  const film = { ...details, type: null, season: null, episodes: [] };
-  const isUncertain = filePart.numbering?.season === null || filePart.numbering?.episodes.length === 0;
-  const isFilm = inFolder === null && (filePart.titles.length === 0 ? CROSSED.test(file) : isUncertain);
+  const combined = combineTitles(files, named, isSeries);
+  const first = combined.find(({ numbers }) => numbers === undefined) ?? numberedFolder;
+  const others = combined.filter((title) => title !== first);
+  const film: Partial<ParsedName> = { type: null, season: null, episodes: [] };
+  const isUncertain = filePart.numbering !== null && !filePart.numbering.isCertain;
+  const isFilm = !isExtra && inFolder === null && isUncertain;
   const [, before, last] =
-    (isSeries ? null : NUMBER_AT_END.exec(first.year === null ? first.title : "")) ?? [];
+    (isSeries ? null : NUMBER_AT_END.exec(first?.year === null ? first.title : "")) ?? [];
   const isListed = before !== undefined && (file.startsWith("[") || last?.startsWith("0"));
-  const further = [
+  const guess =
+    titled === undefined || isExtra || inFolder !== null || filePart.numbering !== null
+      ? null
+      : NUMBERED_FILE.exec(file);
+  const guessed = guess === null || files[0]?.year != null ? [] : (titled?.titles ?? []).slice(0, 1);
+  const readings = [
+    ...guessed
+      .filter(({ title }) => !files.some((one) => hasSameWords(one.title, title)))
+      .map((title) =>
+        toReading(title, { type: "series", episodes: [Number(guess?.[1] ?? guess?.[2])] }, true),
+      ),
     ...(isListed
-      ? [{ ...details, title: before, year: null, type: "series" as const, episodes: [Number(last)] }]
+      ? [
+          toReading(
+            { title: before, year: null, doubt: LIKELY },
+            { type: "series", episodes: [Number(last)] },
+          ),
+        ]
       : []),
+    ...others.map((other) => toReading(other)),
     ...(isFilm ? readFilmTitles(file, titled?.titles ?? []) : [])
-      .filter(({ title }) => filePart.titles.length === 0 || title !== first.title)
-      .slice(0, 2)
-      .map((title) => ({ ...title, ...film })),
-    ...others.map((other) => ({ ...other, ...details })),
+      .filter(({ title }) => filePart.titles.length === 0 || title !== first?.title)
+      .map((title) => toReading(title, film)),
+    ...(isNamedAfterEpisode && !isExtra ? filePart.titles : [])
+      .filter(({ numbers }) => numbers?.season === inFolder)
+      .map((title) => toReading({ ...title, doubt: LIKELY })),
   ];
+  const main = toReading(first ?? { title: "", year: null, doubt: LIKELY });
+  const sorted = readings.toSorted((one, other) => one.doubt - other.doubt);
   return {
-    readings: [{ ...first, ...details }, ...further.slice(0, MAX_READINGS - 1)],
+    readings: [main, ...sorted].slice(0, MAX_READINGS) as [Reading, ...Reading[]],
     ids: extractIds([file, ...folders], isSeries),
   };
 }
 
-const ENTITIES: Record<string, string> = {
-  amp: "&",
-  apos: "'",
-  rsquo: "'",
-  lsquo: "'",
-  nbsp: " ",
-  ndash: "-",
-  mdash: "-",
-};
+interface Place {
+  /** The folder that names the title. */
+  readonly titled: Folder | undefined;
+  readonly season: number | null;
+  readonly isExtra: boolean;
+  readonly collectionYear: string | null;
+  /** The title if it is a number, as in `24/Season 1`. */
+  readonly numbered: TitleReading | undefined;
+}
 
-/**
- * Decodes percent-encoding and HTML entities. `&eacute;` becomes a plain letter. An unknown entity becomes a space.
- */
-function decodeName(name: string): string {
-  return name
-    .replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => {
-      try {
-        return decodeURIComponent(bytes);
-      } catch {
-        return bytes;
-      }
-    })
-    .replaceAll(/&(#x[\da-f]{1,5}|#\d{1,6}|[a-z]{2,8});/gi, (_, entity: string) => {
-      const code = Number(entity.replace(/^#(x?)/i, (__, x) => (x === "" ? "" : "0x")));
-      if (!Number.isNaN(code)) return code <= 0x10ffff ? String.fromCodePoint(code) : "";
-      return (
-        ENTITIES[entity] ??
-        /^([a-z])(?:acute|grave|circ|uml|tilde|cedil|ring|slash)$/i.exec(entity)?.[1] ??
-        " "
-      );
-    });
+/** Finds the folder of the title. It is above a season folder, and above a folder of extras. */
+function findPlace(above: readonly Folder[]): Place {
+  const isTitled = ({ titles, collectionYear }: Folder) => titles.length > 0 && collectionYear === null;
+  const extras = above.findIndex(({ isExtras }, at) => isExtras && above.slice(at + 1).some(isTitled));
+  const season = above.findIndex((folder) => folder.season !== null);
+  const begins = Math.max(extras, season) + 1;
+  return {
+    titled: above.slice(begins).find(isTitled) ?? above.find(isTitled),
+    season: above[season]?.season ?? null,
+    isExtra: extras >= 0,
+    collectionYear: above.find((folder) => folder.collectionYear !== null)?.collectionYear ?? null,
+    numbered:
+      above[begins] && /^\d{1,4}$/.test(above[begins].name)
+        ? { title: above[begins].name, year: null, doubt: LIKELY }
+        : undefined,
+  };
 }
 
 /** Returns the titles of the file. If the file has no title or no year, adds the titles of the folder. */
 function combineTitles(
-  fileTitles: readonly ParsedTitle[],
+  fileTitles: readonly TitleReading[],
   folder: Folder | undefined,
   isSeries: boolean,
-): readonly ParsedTitle[] {
+): readonly TitleReading[] {
   const [file] = fileTitles;
   const [above] = folder?.titles ?? [];
   if (folder === undefined || above === undefined) return fileTitles;
   if (file === undefined) return folder.titles;
   const isCollection = !isSeries && (folder.hasYearRange || COLLECTION.test(above.title));
   if (isCollection) {
-    const joined = { title: `${above.title.replace(COLLECTION, "")} ${file.title}`, year: file.year };
+    const joined: TitleReading = {
+      title: `${above.title.replace(COLLECTION, "")} ${file.title}`,
+      year: file.year,
+      doubt: LIKELY,
+    };
     return [...fileTitles.slice(0, 2), joined, ...fileTitles.slice(2)];
   }
   const isSame = folder.titles.some(({ title }) => hasSameWords(title, file.title));
   if (file.year === null && above.year !== null)
-    return isSame ? folder.titles : [...folder.titles.slice(0, 2), file];
+    return isSame ? folder.titles : [...folder.titles.slice(0, 2), ...fileTitles];
   const hasFolderTitle = file.year === null ? folder.isRelease : file.year === above.year;
-  return hasFolderTitle && !isSame ? [...fileTitles.slice(0, 2), above] : fileTitles;
+  if (isSame) return [...fileTitles, ...folder.titles];
+  return hasFolderTitle ? [...fileTitles.slice(0, 2), above, ...fileTitles.slice(2)] : fileTitles;
 }
 
 /**
  * Returns the titles of a file whose numbers may belong to the title rather than to an episode. They do if the folder
  * has no title, if a year follows, or if the folder has the same title.
  */
-function readFilmTitles(file: string, folder: readonly ParsedTitle[]): readonly ParsedTitle[] {
+function readFilmTitles(file: string, folder: readonly TitleReading[]): readonly TitleReading[] {
   const { titles } = readFile(file, false);
   const [fileTitle] = titles;
   if (fileTitle === undefined || folder.length === 0 || fileTitle.year !== null) return titles;
@@ -187,19 +243,19 @@ function readFilmTitles(file: string, folder: readonly ParsedTitle[]): readonly 
 
 const hasSameWords = (one: string, other: string) => fold(one).join(" ") === fold(other).join(" ");
 
-function readFile(file: string, isNumbered = true): PartOfPath {
+function readFile(file: string, isNumbered = true): Segment {
   const dot = file.lastIndexOf(".");
   const isEnding = dot > 0 && VIDEO_EXTENSIONS.has(file.slice(dot + 1).toLowerCase());
   const name = (isEnding ? file.slice(0, dot) : file).replace(ID_TAG, " ").trim();
-  const bare = name.replace(EXTRA_SUFFIX, "").replace(SAMPLE_PREFIX, "");
-  const read = isCameraName(name) ? EMPTY_PART : readPart(bare, isNumbered);
-  const isExtraFile = bare.length < name.length || isExtraName(name);
-  return isExtraFile ? { ...read, part: "extra" } : read;
+  const stripped = name.replace(SAMPLE_PREFIX, "");
+  const coded = readSegment(stripped, isNumbered);
+  const hasCode = coded.numbering !== null && coded.numbering.episodes.length > 0;
+  const bare = stripped.replace(hasCode ? EPISODE_SUFFIX : EXTRA_SUFFIX, "");
+  const read = isCameraName(name) ? EMPTY_SEGMENT : bare === stripped ? coded : readSegment(bare, isNumbered);
+  return bare.length < name.length || isExtrasName(name) ? { ...read, part: "extra" } : read;
 }
 
-const isExtraName = (name: string) => isExtra(name.toLowerCase().replaceAll(/[\s._-]/g, ""));
-
-const EMPTY_PART: PartOfPath = {
+const EMPTY_SEGMENT: Segment = {
   titles: [],
   numbering: null,
   part: null,
@@ -208,46 +264,29 @@ const EMPTY_PART: PartOfPath = {
   hasYearRange: false,
 };
 
-interface Folder extends PartOfPath {
+interface Folder extends Segment {
+  readonly name: string;
   readonly season: number | null;
   /** The year in the name of a folder such as `Movies 2008`, or `null`. */
   readonly collectionYear: string | null;
+  readonly isExtras: boolean;
 }
 
 function readFolder(folder: string): Folder {
   const name = folder.replace(ID_TAG, " ").trim();
-  const nothing = { ...EMPTY_PART, season: null, collectionYear: null };
-  const season = SEASON_FOLDER.exec(name.replace(RELEASE, ""));
-  if (season !== null) return { ...nothing, season: Number(season[1] ?? season[2]) };
+  const nothing = { ...EMPTY_SEGMENT, name, season: null, collectionYear: null, isExtras: false };
+  const [, behind, before, chinese] = SEASON_FOLDER.exec(name.replace(RELEASE, "")) ?? [];
+  const season = behind ?? before ?? chinese;
+  if (season !== undefined) return { ...nothing, season: Number(season) };
   if (SPECIALS.test(name)) return { ...nothing, season: 0 };
-  if (isExtraName(name)) return { ...nothing, part: "extra" };
-  const read = readPart(name, !CROSSED.test(name));
+  const read = readSegment(name, !CROSSED.test(name));
   const collectionYear = BARE_YEAR.exec(name.replaceAll(/[\s[\]()._-]+/g, " ").trim())?.[1] ?? null;
   return {
     ...read,
+    name,
+    part: read.part === "extra" ? null : read.part,
     season: read.titles.length === 0 ? (read.numbering?.season ?? null) : null,
     collectionYear,
+    isExtras: isExtrasName(name),
   };
-}
-
-/**
- * Returns the ids in the path. For a film, only the ids closest to the file count, because a folder above may have
- * the id of a collection. For a series, all ids count, because the id closest to the file may be that of an episode.
- * TMDB numbers films and series separately, so a TMDB number is first taken as that of a film, then as that of a
- * series. If the name has an episode, the number can only be that of a series.
- */
-function extractIds(parts: readonly string[], isSeries: boolean): ExternalId[] {
-  const kinds = isSeries ? (["tmdb-tv"] as const) : (["tmdb-movie", "tmdb-tv"] as const);
-  const idsByPart = parts.map((part) => {
-    const imdb = (part.match(IMDB_ID) ?? []).map((id) => ({
-      source: "imdb" as const,
-      external: id.toLowerCase(),
-    }));
-    const tmdb = [...part.matchAll(TMDB_ID)].flatMap(([, external = ""]) =>
-      kinds.map((source) => ({ source, external })),
-    );
-    return [...imdb, ...tmdb];
-  });
-  const nearest = idsByPart.find((ids) => ids.length > 0) ?? [];
-  return (isSeries ? idsByPart.flat() : nearest).slice(0, MAX_IDS);
 }

@@ -1,177 +1,333 @@
-/** Parses season and episode numbers, and the dates of daily episodes. */
+/**
+ * Claims the part of a name that numbers episodes: seasons, episodes and the dates of daily episodes. The patterns are
+ * tried in the order of their strength, so a code such as `S03E01` wins over an absolute number before it.
+ */
 import { canonical } from "../text/words.ts";
-import { isTitleTerminator } from "./release-words.ts";
-import type { Token } from "./tokens.ts";
+import { EPISODE_WORDS, isTitleTerminator, MONTHS, SEASON_WORDS } from "./release-words.ts";
 
 export interface Numbering {
   readonly season: number | null;
-  readonly episodes: number[];
+  readonly episodes: readonly number[];
   /** The date of a daily episode, such as `2024-05-01`, or `null`. */
   readonly date: string | null;
 }
 
-const SEASON =
-  /^(?:seasons?|saisons?|staffeln?|temporadas?|stagion[ei]|sezon|sezona|сезон|seizoen|säsong|sæson)$/;
-const EPISODE = /^(?:episode|épisode|ep|folge|episodio|capitulo|capítulo|серия|aflevering|avsnitt|afsnit)$/;
+export interface NumberingClaim extends Numbering {
+  /** The position of the claim in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether the words cannot be part of a film's title. */
+  readonly isCertain: boolean;
+}
+
+interface Form {
+  readonly pattern: RegExp;
+  readonly read: (match: RegExpExecArray, text: string) => Read | null;
+  readonly isUncertain?: boolean;
+}
+
+/** The numbers of a match. `end` is the position after the claim, and defaults to the end of the match. */
+interface Read {
+  readonly season?: number | null;
+  readonly episodes?: readonly number[];
+  readonly date?: string;
+  readonly end?: number;
+  readonly isCertain?: boolean;
+}
+
+const START = String.raw`(?<![\p{L}\p{N}])`;
+const END = String.raw`(?![\p{L}\p{N}])`;
+const NUMERAL = `\\d{1,4}|[ivx]{1,5}|one|two|three|four|five|six|seven|eight|nine|ten`;
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
-/** Matches words for a complete series. */
-const COMPLETE =
-  /^(?:(?:complete|full|entire) (?:tv )?(?:mini )?series|(?:all|complete) seasons|(?:complete )?box ?set|int[eé]grale)\b/;
-const MAX_NUMBER = 9_999;
 const MAX_RANGE = 50;
+const MAX_NUMBER = 9_999;
 
-/** Parses a numbering that starts at the token `at`. Returns `null` if there is none. */
-export function parseNumbering(tokens: readonly Token[], at: number): Numbering | null {
+const compile = (source: string, flags = "giu") => new RegExp(source, flags);
+
+/** Returns the text after a claim, where only the beginning matters. */
+const after = (text: string, end: number) => text.slice(end, end + 40);
+
+/**
+ * Returns true if no more words of a title follow. In `Star Wars Episode 4 A New Hope`, words follow, so the 4 is not
+ * an episode number.
+ */
+function endsTitle(rest: string): boolean {
+  const [, border = "", word = ""] = /^([^\p{L}\p{N}]*)([\p{L}\p{N}'-]*)/u.exec(rest) ?? [];
   return (
-    parseCodes(tokens, at) ??
-    parseCjkNumbering(tokens, at) ??
-    parseDate(tokens, at) ??
-    parseSpelledNumbering(tokens, at) ??
-    parseOrdinalSeason(tokens, at) ??
-    parseCompleteSeries(tokens, at) ??
-    parseAbsoluteNumber(tokens, at)
+    word === "" ||
+    /[-–—[({【（~|]/.test(border) ||
+    isTitleTerminator(word.toLowerCase().split("-", 1)[0] ?? "")
   );
 }
 
-function createNumbering(season: number | null, episodes: number[], date: string | null = null): Numbering {
-  return { season, episodes, date };
-}
+const NEXT_NUMBER = compile(String.raw` ?([-~&+,]?) ?(?:s(\d{1,4}) ?)?(?:e|ep) ?(\d{1,4})(?!\d)`, "iuy");
+const NEXT_CROSSED = compile(String.raw`(?: ?([-~&+,]?) ?(\d{1,2}))?x(\d{2,3})(?![\dx])`, "iuy");
+const NEXT_SPELLED = compile(String.raw` ?([-~&+]) ?(\d{1,3})(?![\p{L}\p{N}])`, "iuy");
+const RANGE_END = /-(\d{1,4})(?![\p{L}\p{N}])/uy;
+const SUFFIX = /(?:v\d|[a-d])(?![\p{L}\p{N}])/iuy;
 
-/** Parses `S01E02`, `S01E01E02`, `S01E01-E03`, `S01E01 - S01E03`, `1x02`, `S01 E02`, `S01`, `S2 - 05` and `E05`. */
-function parseCodes(tokens: readonly Token[], at: number): Numbering | null {
-  const text = tokens[at]?.text.toLowerCase() ?? "";
-  const both = EPISODES.exec(text + readRangeEnd(tokens[at + 1])) ?? EPISODES.exec(text);
-  if (both !== null)
-    return createNumbering(Number(both[1]), expandNumbers((both[2] ?? "").replace(/-s\d+/, "-")));
-  const crossed = /^(\d{1,2})x(\d{2,3}(?!\d)[\dx-]*)$/.exec(text);
-  if (crossed !== null) {
-    return createNumbering(
-      Number(crossed[1]),
-      expandNumbers((crossed[2] ?? "").replaceAll(`-${crossed[1]}x`, "-")),
-    );
+/**
+ * Reads the further episodes after the first one: `E06`, `-E06`, `& S01E06`, `-06`. A plain number continues a range
+ * only if no words follow, because it may belong to the title of the episode.
+ */
+function readFurther(
+  text: string,
+  from: number,
+  next: RegExp,
+  { season = null, first = 0 }: { season?: number | null; first?: number },
+): Read {
+  const episodes = [first];
+  let end = skip(text, from, SUFFIX);
+  let isSame = true;
+  for (;;) {
+    next.lastIndex = end;
+    const match = next.exec(text);
+    if (match === null) break;
+    const [, border = "", given, number = ""] =
+      next === NEXT_SPELLED ? [match[0], match[1], undefined, match[2]] : match;
+    end = skip(text, next.lastIndex, SUFFIX);
+    isSame &&= given === undefined || Number(given) === season;
+    if (isSame) extend(episodes, Number(number), /[-~]/.test(border));
   }
-  const isPlaced = at > 0 || tokens.length === 1;
-  const season = /^s(\d{1,4})(?:[-s][-s\d]{1,20}|d\d{1,2})?$/.exec(text)?.[1];
-  if (season !== undefined && (isPlaced || parseEpisodes(tokens[at + 1]) !== null)) {
-    return createNumbering(Number(season), parseEpisodesAfter(tokens, at));
+  RANGE_END.lastIndex = end;
+  const range = RANGE_END.exec(text);
+  if (range !== null && isSame && endsTitle(after(text, RANGE_END.lastIndex))) {
+    extend(episodes, Number(range[1]), true);
+    end = RANGE_END.lastIndex;
   }
-  const alone = isPlaced ? parseEpisodes(tokens[at]) : null;
-  return alone === null ? null : createNumbering(null, alone);
+  return { season, episodes, end };
 }
 
-const EPISODES = /^s(\d{1,4})[-x]?((?:e|ep)\d[\de-]*(?:s\1e\d{1,4})?)(?:v\d)?$/;
-
-/**
- * Returns the end of a range, such as `- S01E03` or `- E03`, or "". A plain number is not accepted, because it may
- * belong to the title of the episode.
- */
-function readRangeEnd(token: Token | undefined): string {
-  return token?.isAfterDash && /^(?:s\d{1,4})?e\d{1,4}$/i.test(token.text)
-    ? `-${token.text.toLowerCase()}`
-    : "";
+function skip(text: string, from: number, pattern: RegExp): number {
+  pattern.lastIndex = from;
+  return pattern.test(text) ? pattern.lastIndex : from;
 }
 
-/** Parses `E05`, `EP05` and `E01-E03`. */
-function parseEpisodes(token: Token | undefined): number[] | null {
-  const numbers = /^(?:e|ep)(\d[\de-]{0,11})(?:v\d)?$/.exec(token?.text.toLowerCase() ?? "")?.[1];
-  return numbers === undefined ? null : expandNumbers(numbers);
+/** Adds an episode, or all episodes up to it. A range that is descending or too long is ignored. */
+function extend(episodes: number[], number: number, isRange: boolean): void {
+  const last = episodes.at(-1) ?? 0;
+  if (!isRange) episodes.push(number);
+  else if (number - last < MAX_RANGE)
+    for (let next = last + 1; next <= number; next += 1) episodes.push(next);
 }
 
-/** Parses the episode number that follows a season: `E05`, `Episode 5`, `- 05`, or `05` if the title ends there. */
-function parseEpisodesAfter(tokens: readonly Token[], at: number): number[] {
-  const [next, second] = tokens.slice(at + 1, at + 3);
-  if (EPISODE.test(next?.word ?? "") && isNumber(second)) return [Number.parseInt(second.text, 10)];
-  const number =
-    next?.isAfterDash || endsTitle(second) ? /^(\d{1,3})(?:v\d)?$/.exec(next?.text ?? "")?.[1] : undefined;
-  return parseEpisodes(next) ?? (number === undefined ? [] : [Number(number)]);
+/** Reads the episode after a season: `E05`, `Episode 5`, `5 серия`, `- 05`, or `05` if the title ends there. */
+function readAfterSeason(text: string, from: number, season: number): Read {
+  AFTER_SEASON.lastIndex = from;
+  const match = AFTER_SEASON.exec(text);
+  const [, code, spelled, before, dashed, bare] = match ?? [];
+  const number = code ?? spelled ?? before ?? dashed ?? bare;
+  if (match === null || number === undefined) return { season, end: from };
+  const end = AFTER_SEASON.lastIndex;
+  if (bare !== undefined && !endsTitle(after(text, end))) return { season, end: from };
+  return readFurther(text, end, spelled === undefined ? NEXT_NUMBER : NEXT_SPELLED, {
+    season,
+    first: Number(number),
+  });
 }
 
-/** Expands a range to its numbers. Returns only the first number if the range is descending or too long. */
-function expandNumbers(text: string): number[] {
-  const numbers = (text.match(/\d+/g) ?? []).map(Number).filter((number) => number <= MAX_NUMBER);
-  const [first = 0, last = 0] = numbers;
-  if (numbers.length !== 2 || !text.includes("-")) return numbers;
-  const isRange = last > first && last - first < MAX_RANGE;
-  return Array.from({ length: isRange ? last - first + 1 : 1 }, (_, index) => first + index);
+const AFTER_SEASON = compile(
+  String.raw`[ ,:]{0,2}(?:[- ]{0,3}(?:e|ep)(\d{1,4})|[-– ]{0,3}${EPISODE_WORDS}[ #:]{0,2}(\d{1,4})|[-– ]{0,3}(\d{1,4})[ªº°]? ?${EPISODE_WORDS}| - (\d{1,4})| (\d{1,4}))${END}`,
+  "iuy",
+);
+
+function toNumber(text: string): number | null {
+  const number = Number(canonical(text.toLowerCase()));
+  return Number.isInteger(number) ? number : null;
 }
 
-/** Parses `第1季第2集`, `第1季 第2集` and `第12話`. */
-function parseCjkNumbering(tokens: readonly Token[], at: number): Numbering | null {
-  const [text = "", next = ""] = tokens.slice(at, at + 2).map((token) => token.text);
-  const season = /第(\d{1,4})[季期]/.exec(text)?.[1];
-  const episode = /第(\d{1,4})[集話话回]/.exec(season === undefined ? text : text + next)?.[1];
-  if (season === undefined && episode === undefined) return null;
-  return createNumbering(
-    season === undefined ? null : Number(season),
-    episode === undefined ? [] : [Number(episode)],
-  );
+const CHINESE = "〇一二三四五六七八九";
+function toCjkNumber(text: string): number {
+  if (/\d/.test(text)) return Number(text);
+  const [tens = "", ones = ""] = text.includes("十") ? text.split("十") : ["〇", text];
+  return (tens === "" ? 1 : CHINESE.indexOf(tens)) * 10 + (ones === "" ? 0 : CHINESE.indexOf(ones));
 }
 
-/** Parses `2024.05.01`, `2024-05-01` and `20240501`. */
-function parseDate(tokens: readonly Token[], at: number): Numbering | null {
-  const joined = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(tokens[at]?.text ?? "")?.slice(1);
-  const [year = "", month = "", day = ""] = joined ?? tokens.slice(at, at + 3).map(({ text }) => text);
-  const isDate =
-    /^(?:19|20)\d\d$/.test(year) &&
-    /^(?:0[1-9]|1[0-2])$/.test(month) &&
-    /^(?:0[1-9]|[12]\d|3[01])$/.test(day);
-  return isDate ? createNumbering(null, [], `${year}-${month}-${day}`) : null;
+function toDate(year: string, month: string | number, day: string): Read | null {
+  const [m, d] = [Number(month), Number(day)];
+  if (m < 1 || m > 12 || d < 1 || d > 31) return null;
+  return { date: `${year}-${String(m).padStart(2, "0")}-${String(d).padStart(2, "0")}` };
 }
 
-/**
- * Parses `Season 1 Episode 2`, `Season 1`, `Seasons 1-5`, `Saison VII`, `Series 2 Episode 1`, `Episode 5` and `2 of
- * 6`.
- */
-function parseSpelledNumbering(tokens: readonly Token[], at: number): Numbering | null {
-  const { word = "", text = "" } = tokens[at] ?? {};
-  const count = /^(\d{1,3})(?: of |of)\d{1,3}$/.exec(
-    tokens[at + 1]?.word === "of" ? `${text} of ${tokens[at + 2]?.text}` : text,
-  );
-  if (at > 0 && count !== null) return createNumbering(null, [Number(count[1])]);
-  const next = tokens[at + 1];
-  const isSeries = word === "series" && EPISODE.test(tokens[at + 2]?.word ?? "");
-  const season =
-    (SEASON.test(word) || isSeries) && next?.bracket === tokens[at]?.bracket ? parseSeason(next) : null;
-  if (season !== null) return createNumbering(season, parseEpisodesAfter(tokens, at + 1));
-  if (at === 0 || !EPISODE.test(word) || !isNumber(next) || !endsTitle(tokens[at + 2])) return null;
-  return createNumbering(null, [Number.parseInt(next.text, 10)]);
+const isYear = (number: string) => /^(?:19|20)\d\d$/.test(number);
+
+/** Reads `12-31-2019` and `31-12-2019`, unless both numbers could be a month. */
+function readDayFirst([, one = "", other = "", year = ""]: RegExpExecArray): Read | null {
+  if (Number(one) > 12) return toDate(year, other, one);
+  return Number(other) > 12 ? toDate(year, one, other) : null;
 }
 
-/** Parses `2nd Season - 05` and `Second Season`. */
-function parseOrdinalSeason(tokens: readonly Token[], at: number): Numbering | null {
-  const { word = "" } = tokens[at] ?? {};
-  const number =
-    ORDINALS.indexOf(word) > 0 ? ORDINALS.indexOf(word) : /^(\d{1,2})(?:st|nd|rd|th)$/.exec(word)?.[1];
-  if (at === 0 || number === undefined || !SEASON.test(tokens[at + 1]?.word ?? "")) return null;
-  return createNumbering(Number(number), parseEpisodesAfter(tokens, at + 1));
-}
+const readMonth = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
-function parseCompleteSeries(tokens: readonly Token[], at: number): Numbering | null {
-  const words = tokens.slice(at, at + 4).map(({ word }) => word);
-  return at > 0 && COMPLETE.test(words.join(" ")) ? createNumbering(null, []) : null;
-}
+/** The forms of numberings, strongest first. */
+const FORMS: readonly Form[] = [
+  {
+    pattern: compile(String.raw`${START}[st](\d{1,4})[ :-]?(?:x?e|ep|x) ?(\d{1,4})(?!\d)`),
+    read: ({ 0: found, 1: season, 2: first, index }, text) => {
+      const numbers = { season: Number(season), first: Number(first) };
+      const read = readFurther(text, index + found.length, NEXT_NUMBER, numbers);
+      return /^[\p{L}]/u.test(text.slice(read.end)) ? null : read;
+    },
+  },
+  {
+    pattern: compile(String.raw`${START}(\d{1,2})x(\d{2,3})(?![\d])`),
+    read: ({ 0: found, 1: season, 2: first, index }, text) => {
+      const numbers = { season: Number(season), first: Number(first) };
+      const read = readFurther(text, index + found.length, NEXT_CROSSED, numbers);
+      return /^[\p{L}]/u.test(text.slice(read.end))
+        ? null
+        : { ...read, isCertain: /\p{L}/u.test(text.slice(0, index)) };
+    },
+  },
+  {
+    pattern: compile(String.raw`${START}cap(?:[ií]tulo)? ?(\d{1,2})(\d\d)${END}`),
+    read: ([, season, episode]) => ({ season: Number(season), episodes: [Number(episode)] }),
+  },
+  {
+    pattern: compile(`${START}(${ORDINALS.slice(1).join("|")}) ${SEASON_WORDS}${END}`),
+    read: ({ 0: found, 1: word = "", index }, text) =>
+      index === 0 ? null : readAfterSeason(text, index + found.length, ORDINALS.indexOf(word.toLowerCase())),
+  },
+  {
+    pattern: compile(
+      String.raw`${START}(\d{1,2})(?:st|nd|rd|th|[ªº°a]|-?[йяi])? ?-?${SEASON_WORDS}${END}(?! ?#?\d{1,4}(?!\d)(?! ?${EPISODE_WORDS}(?! ?\d)))`,
+    ),
+    read: ({ 0: found, 1: season, index }, text) =>
+      readAfterSeason(text, index + found.length, Number(season)),
+  },
+  {
+    pattern: compile(String.raw`${START}${SEASON_WORDS}[ #:]{0,2}(${NUMERAL})(?:[-&]\d{1,2})?${END}`),
+    read: ({ 0: found, 1: number = "", index }, text) => {
+      const season = toNumber(number);
+      return season === null ? null : readAfterSeason(text, index + found.length, season);
+    },
+  },
+  {
+    pattern: compile(String.raw`${START}series (\d{1,2})(?= ?-? ?${EPISODE_WORDS} ?\d)`),
+    read: ({ 0: found, 1: season, index }, text) =>
+      readAfterSeason(text, index + found.length, Number(season)),
+  },
+  {
+    pattern:
+      /(?:第(\d{1,4}|[一二三四五六七八九十]{1,3})[季期部]|(?:시즌|シーズン) ?(\d{1,2})|(\d{1,2})기(?!\p{L}))[ -]{0,3}(?:第?(\d{1,4})[集話话回화])?/gu,
+    read: ([, chinese, spelled, korean, episode]) => ({
+      season: toCjkNumber(chinese ?? spelled ?? korean ?? ""),
+      episodes: episode === undefined ? [] : [Number(episode)],
+    }),
+  },
+  {
+    pattern: /第(\d{1,4})[集話话回]|(?<!\d)(\d{1,4})[集話话回화](?!\p{L})/gu,
+    read: ([, numbered, bare]) => ({ episodes: [Number(numbered ?? bare)] }),
+  },
+  {
+    pattern: /(?<!\d)((?:19|20)\d\d)([- ]?)(\d\d)\2(\d\d)(?!\d)/g,
+    read: ([, year = "", , month = "", day = ""]) => toDate(year, month, day),
+  },
+  { pattern: /(?<!\d)(\d\d)[- ](\d\d)[- ]((?:19|20)\d\d)(?!\d)/g, read: readDayFirst },
+  {
+    pattern: compile(
+      String.raw`${START}(${MONTHS.join("|")})[a-z]{0,6} (\d{1,2})(?:st|nd|rd|th)?,? (20\d\d)${END}`,
+    ),
+    read: ([, month = "", day = "", year = ""]) => toDate(year, readMonth(month), day),
+  },
+  {
+    pattern: compile(String.raw`${START}(\d{1,2}) (${MONTHS.join("|")})[a-z]{0,6},? (20\d\d)${END}`),
+    read: ([, day = "", month = "", year = ""]) => toDate(year, readMonth(month), day),
+  },
+  {
+    pattern: /(?<=[\p{L}\p{N}] )(\d\d) (\d\d) (\d\d)(?![\p{L}\p{N}])/gu,
+    read: ([, year = "", month = "", day = ""]) => toDate(`20${year}`, month, day),
+    isUncertain: true,
+  },
+  {
+    pattern: compile(
+      String.raw`${START}s(\d{1,4})(?:[- ]?s\d{1,4}|-\d{1,2}| ?d\d{1,2}[a-z]?(?:-d\d{1,2})?)?${END}`,
+    ),
+    read: ({ 0: found, 1: season, index }, text) => {
+      const read = readAfterSeason(text, index + found.length, Number(season));
+      return index > 0 || found === text || read.episodes !== undefined ? read : null;
+    },
+  },
+  {
+    pattern: compile(
+      `${START}(?:(?:complete|full|entire) (?:tv )?(?:mini )?series|(?:all|complete) seasons|(?:complete )?box ?set|int[eé]grale)${END}`,
+    ),
+    read: ({ index }) => (index === 0 ? null : {}),
+  },
+  {
+    pattern: compile(String.raw`${START}(?:e|ep)(\d{1,4})(?!\d)`),
+    read: ({ 0: found, 1: first, index }, text) => {
+      const read = readFurther(text, index + found.length, NEXT_NUMBER, { first: Number(first) });
+      return /^[\p{L}]/u.test(text.slice(read.end)) ? null : read;
+    },
+    isUncertain: true,
+  },
+  {
+    pattern: compile(String.raw`${START}${EPISODE_WORDS}[ #:-]{0,3}(\d{1,4})(?:v\d)?${END}`),
+    read: ({ 0: found, 1: first, index }, text) => {
+      const read = readFurther(text, index + found.length, NEXT_SPELLED, { first: Number(first) });
+      return endsTitle(after(text, read.end ?? 0)) ? read : null;
+    },
+    isUncertain: true,
+  },
+  {
+    pattern: compile(String.raw`${START}(\d{1,4})[ªº°]? ?${EPISODE_WORDS}${END}`),
+    read: ({ 1: first, index }) => (index === 0 ? null : { episodes: [Number(first)] }),
+    isUncertain: true,
+  },
+  {
+    pattern: compile(String.raw`${START}(?:sp|ova|oad|ona|specials?)[ #-]{0,3}(\d{1,2})${END}`),
+    read: ({ 0: found, 1: number, index }, text) =>
+      index > 0 && endsTitle(after(text, index + found.length))
+        ? { season: 0, episodes: [Number(number)] }
+        : null,
+    isUncertain: true,
+  },
+  {
+    pattern: compile(String.raw`(?<=[\p{L}\p{N}\])] )(\d{1,3})(?: of |of)\d{1,3}${END}`),
+    read: ([, number]) => ({ episodes: [Number(number)] }),
+    isUncertain: true,
+  },
+  {
+    pattern: /[[【](\d{1,4})(?:v\d)?(?:-(\d{1,4}))?(?:v\d)?[\]】]/gu,
+    read: ({ 1: first = "", 2: last, index }) => {
+      if (isYear(first) || index === 0) return null;
+      const episodes = [Number(first)];
+      if (last !== undefined) extend(episodes, Number(last), true);
+      return { episodes };
+    },
+    isUncertain: true,
+  },
+  {
+    pattern: /(?: -|- | - |–|~) ?#?(\d{2,4})(?:-(\d{2,4}))?(?:v\d)?(?: end)?(?![\p{L}\p{N}])/giu,
+    read: ({ 0: found, 1: first = "", 2: last, index }, text) => {
+      if (index === 0 || isYear(first) || !endsTitle(after(text, index + found.length))) return null;
+      const episodes = [Number(first)];
+      if (last !== undefined) extend(episodes, Number(last), true);
+      return { episodes };
+    },
+    isUncertain: true,
+  },
+  {
+    pattern: /(?<=[\p{L}\p{N}!?] )(?:#(\d{1,4})(?![\p{L}\p{N}])|- (\d)(?= - ))/gu,
+    read: ([, hash, dashed]) => ({ episodes: [Number(hash ?? dashed)] }),
+    isUncertain: true,
+  },
+];
 
-/** Parses a season in digits, Roman numerals or words. `1-5` is parsed as season 1. */
-function parseSeason(token: Token | undefined): number | null {
-  const number = /^(\d{1,4})(?:[-&]\d{1,2})?$/.exec(canonical(token?.text.toLowerCase() ?? ""))?.[1];
-  return number === undefined ? null : Number(number);
-}
-
-const isNumber = (token: Token | undefined): token is Token => /^\d{1,4}(?:v\d)?$/.test(token?.text ?? "");
-
-/**
- * Returns true if no more words of the title follow. In `Star Wars Episode 4 A New Hope`, words follow, so the 4 is
- * not an episode number.
- */
-function endsTitle(next: Token | undefined): boolean {
-  return next === undefined || next.bracket !== "" || next.isAfterDash || isTitleTerminator(next.word);
-}
-
-/** Parses `[Group] A Show - 135 [1080p]` and `A Show - 135-137`, but not `A Film - 1999`. */
-function parseAbsoluteNumber(tokens: readonly Token[], at: number): Numbering | null {
-  const token = tokens[at];
-  const number = /^(\d{2,4}(?:-\d{2,4})?)(?:v\d)?$/.exec(token?.text ?? "")?.[1];
-  if (number === undefined || at === 0 || !token?.isAfterDash || token.bracket !== "") return null;
-  if (!endsTitle(tokens[at + 1]) || /^(?:19|20)\d\d(?!\d)/.test(number)) return null;
-  return createNumbering(null, expandNumbers(number));
+/** Returns the strongest claim of a numbering, or `null` if there is none. The text must have no dots or underscores. */
+export function claimNumbering(text: string): NumberingClaim | null {
+  for (const { pattern, read, isUncertain = false } of FORMS) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      const found = read(match, text);
+      if (found === null) continue;
+      const { season = null, episodes = [], date = null, end = match.index + match[0].length } = found;
+      if (episodes.some((number) => number > MAX_NUMBER)) continue;
+      const isCertain =
+        found.isCertain ?? (!isUncertain && (date !== null || (season !== null && episodes.length > 0)));
+      return { season, episodes, date, start: match.index, end, isCertain };
+    }
+  }
+  return null;
 }

@@ -25,7 +25,8 @@ const RELEASE_DETAILS = toWordSet(`
 
 /** Words that name an edition on their own. */
 const EDITION = toWordSet(
-  `extended unrated uncut remastered theatrical imax redux despecialized criterion restored unabridged workprint`,
+  `extended unrated uncut remastered theatrical imax redux despecialized criterion restored unabridged workprint dc se recut rerelease
+  bootleg remaster digitally`,
 );
 /** Words that name an edition if a noun such as "cut" follows. */
 const EDITION_KIND = toWordSet(
@@ -41,7 +42,13 @@ export const VIDEO_EXTENSIONS = toWordSet(`
   mkv mp4 avi m4v mov wmv mpg mpeg ts m2ts mts vob iso img webm flv f4v ogm ogv rm rmvb divx asf 3gp strm evo srt sub idx ass ssa
   vtt smi sup nfo jpg png txt torrent nzb rar zip 7z ifo bup`);
 
+/** The names of files and folders of extras, without spaces, as media servers list them. */
 const EXTRAS = toWordSet(`
+  sample samples trailer trailers teaser teasers featurette featurettes extra extras bonus bonusfeatures bonusdisc bonusmaterial
+  specialfeatures interview interviews behindthescenes deletedscene deletedscenes deleted blooper bloopers makingof scene scenes
+  short shorts other others clip clips backdrops thememusic gagreel gagreels outtakes promos supplements`);
+/** Words in names of episodes and films that stand for an extra if they end the name. */
+const EXTRA_WORDS = toWordSet(`
   sample samples trailer trailers teaser teasers featurette featurettes extras bonus interviews behindthescenes deletedscenes
   bloopers makingof scenes shorts others`);
 
@@ -59,7 +66,42 @@ const RESOLUTION = /^(?:\d{3,4}[pi]\d{0,3}|\d{3,4}x\d{3,4}|ddp?a?\d|aac\d|h26\d|
 
 export const isTitleTerminator = (word: string) => TITLE_TERMINATORS.has(word) || RESOLUTION.test(word);
 export const isReleaseDetail = (word: string) => RELEASE_DETAILS.has(word) || EDITION.has(word);
-export const isExtra = (word: string) => EXTRAS.has(word);
+export const isExtra = (word: string) => EXTRA_WORDS.has(word);
+/** Returns true for a folder such as `Special Features`, or a file such as `Sample.mkv`. */
+export const isExtrasName = (name: string) => EXTRAS.has(name.toLowerCase().replaceAll(/[\s._-]/g, ""));
+
+/** Words for *season* in regular expressions. A number may be before or after them. */
+export const SEASON_WORDS =
+  "(?:seasons?|saisons?|staffeln?|temporadas?|temp|stagion[ei]|sezonul|sezona|sezonu|sezon|сезона|сезон|seizoen|säsong|sæson|sesong|kausi|évad|sæsong|σεζόν|الموسم)";
+/** Words for *episode* in regular expressions. */
+export const EPISODE_WORDS =
+  "(?:episodes?|épisodes?|ep|eps|folgen?|episodios?|episódios?|epis[oó]dio|cap[ií]tulos?|puntat[ae]|серии|серия|серій|эпизод|выпуск|aflevering|avsnitt|afsnit|odcinek|odc|bölüm|bolum|epizoda|epizod|díl|jakso|rész|επεισόδιο|حلقة)";
+export const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** Matches a disc or a part of a film, such as `cd1`, `disc2` or `pt1`. */
+export const JOINED_PART = /^(?:cd|disc|disk|dvd|part|pt)\d{1,2}$/i;
+
+/** Countries that follow a title to tell it from its namesakes, and their names in records. */
+export const COUNTRIES: Readonly<Record<string, string>> = {
+  us: "United States",
+  usa: "United States",
+  uk: "United Kingdom",
+  gb: "United Kingdom",
+  au: "Australia",
+  nz: "New Zealand",
+  ca: "Canada",
+  in: "India",
+  jp: "Japan",
+  kr: "South Korea",
+  de: "Germany",
+  fr: "France",
+  es: "Spain",
+  it: "Italy",
+  br: "Brazil",
+  se: "Sweden",
+  dk: "Denmark",
+  no: "Norway",
+};
 export const isCameraName = (name: string) => CAMERA.test(name);
 export const isNoise = (word: string) => NOISE.has(word);
 

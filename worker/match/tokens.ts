@@ -2,11 +2,15 @@
  * Splits a path segment into words, each with the bracket around it and the dash or comma before it. Takes linear
  * time, and cuts long words.
  */
-const OPENING = "([{【（［";
-const CLOSING = ")]}】）］";
-/** Brackets that may contain a year or another title. All other brackets contain release groups. */
+import { isTitleTerminator, JOINED_PART } from "./release-words.ts";
+
+const OPENING = "([{【（［「『《";
+const CLOSING = ")]}】）］」』》";
+/** Brackets that may contain a year or another title beside the title. */
 const ROUND = "(（";
 const MAX_WORD = 60;
+/** A private-use character in place of a numbering. */
+export const NUMBERING_MARK = "\ue010";
 
 export interface Token {
   readonly text: string;
@@ -14,6 +18,8 @@ export interface Token {
   readonly word: string;
   /** The bracket that contains the word. "[" stands for every bracket that is not round. */
   readonly bracket: "" | "(" | "[";
+  /** The number of brackets that were opened before this word. */
+  readonly group: number;
   readonly isAfterDash: boolean;
   readonly isAfterComma: boolean;
 }
@@ -23,24 +29,30 @@ export function tokenize(text: string): Token[] {
   const isHyphenated = !/[\s._]/.test(text) && text.split("-").length > 2;
   const brackets: string[] = [];
   let word = "";
+  let group = 0;
   let isAfterDash = false;
   let isAfterComma = false;
 
   function end(): void {
-    const trimmed = word.replace(/^-/, "").replace(/-$/, "").slice(0, MAX_WORD);
     if (word.startsWith("-")) isAfterDash = true;
     const isDash = word !== "" && /^[-–—~|]*$/.test(word);
     const endsWithDash = word.endsWith("-");
+    const trimmed = word.replace(/^-/, "").replace(/-$/, "").slice(0, MAX_WORD).toWellFormed();
     word = "";
     if (isDash || trimmed === "") {
       isAfterDash ||= isDash;
       return;
     }
+    for (const part of splitAtRelease(trimmed)) add(part);
+    isAfterDash = endsWithDash;
+  }
+
+  function add(part: string): void {
     const around = brackets.at(-1);
     const bracket = around === undefined ? "" : ROUND.includes(around) ? "(" : "[";
-    const lower = trimmed.toLowerCase();
-    tokens.push({ text: trimmed, word: lower.replaceAll("-", ""), bracket, isAfterDash, isAfterComma });
-    isAfterDash = endsWithDash;
+    const lower = part.toLowerCase();
+    tokens.push({ text: part, word: lower.replaceAll("-", ""), bracket, group, isAfterDash, isAfterComma });
+    isAfterDash = true;
     isAfterComma = false;
   }
 
@@ -48,8 +60,10 @@ export function tokenize(text: string): Token[] {
     const isOpening = OPENING.includes(character);
     if (isOpening || CLOSING.includes(character)) {
       end();
-      if (isOpening) brackets.push(character);
-      else brackets.pop();
+      if (isOpening) {
+        brackets.push(character);
+        group += 1;
+      } else brackets.pop();
     } else if (/[\s._+,，;|~–—\p{Cc}]/u.test(character) || (isHyphenated && character === "-")) {
       end();
       if (/[,，]/.test(character)) isAfterComma = true;
@@ -60,6 +74,15 @@ export function tokenize(text: string): Token[] {
   }
   end();
   return joinInitials(tokens);
+}
+
+/** Splits a word such as `x264-GRP`, `Inception-BluRay` or `matrix-cd1` at its hyphens. Keeps `Spider-Man` whole. */
+function splitAtRelease(word: string): readonly string[] {
+  if (!word.includes("-") || isTitleTerminator(word.toLowerCase().replaceAll("-", ""))) return [word];
+  const parts = word.split("-").filter((part) => part !== "");
+  const at = parts.findIndex((part) => isTitleTerminator(part.toLowerCase()) || JOINED_PART.test(part));
+  if (at < 0) return [word];
+  return [parts.slice(0, at).join("-"), ...parts.slice(at)].filter((part) => part !== "");
 }
 
 /** Joins single letters that had dots between them: `S H I E L D` becomes `S.H.I.E.L.D.` */

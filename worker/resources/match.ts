@@ -3,7 +3,14 @@
  * source are cached.
  */
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
-import { MATCH, MATCHES, type MatchQuery, MatchResponse, NAME } from "../contract/matching.ts";
+import {
+  MATCH,
+  MATCHES,
+  type MatchQuery,
+  MatchResponse,
+  NAME,
+  type NamedTitle,
+} from "../contract/matching.ts";
 import { writeQuery } from "../contract/parameters.ts";
 import { FindResponse } from "../contract/people.ts";
 import { SearchResponse, TitleRecord } from "../contract/record.ts";
@@ -69,7 +76,7 @@ function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise
         return loaded;
       }
       const choice = await chooseTitle(query, {
-        isOwn: true,
+        named: async (names) => (await read("named", names)).value as readonly NamedTitle[],
         find: async (id) => readLoaded(FindResponse, await read("find", id)),
         title: async (id) => readLoaded(TitleRecord, await read("title", id)),
         async search(searchQuery) {
@@ -114,7 +121,7 @@ async function matchByRequests(
   }
   const canFind = source.offers("find") && source.offers("title");
   const choice = await chooseTitle(query, {
-    isOwn: false,
+    named: null,
     find: async (id) => (canFind ? ((await ask("find", id))?.value ?? null) : null),
     title: async (id) => (await ask("title", id))?.value ?? null,
     async search(searchQuery) {

@@ -28,8 +28,11 @@ export interface Stored<Query, S extends GenericSchema = GenericSchema> {
   readonly isInvalidatedByIdOnly?: boolean;
 }
 
+/** The capabilities that are resources. The others are only used to make one. */
+type Resourceful = Exclude<Capability, "named">;
+
 /** The queries of all resources. Most resources are a capability of the source; some combine several. */
-type Queries = { readonly [C in Capability]: QueryOf<C> } & {
+type Queries = { readonly [C in Resourceful]: QueryOf<C> } & {
   readonly match: MatchQuery;
   readonly changes: ChangesQuery;
 };
@@ -66,7 +69,7 @@ export interface Loading extends Sources {
 }
 
 /** Returns the members of a resource that load it through one capability of the source. */
-export function fromSource<C extends Capability>(
+export function fromSource<C extends Resourceful>(
   capability: C,
 ): Pick<Resource<C>, "isOffered" | "load"> & { readonly name: C } {
   return {

@@ -5,6 +5,7 @@
 import type { BrowseCounts, Facets, Related, Shelves, Sitemap, TitleCollection } from "../contract/browse.ts";
 import type { Credits } from "../contract/credits.ts";
 import type { TitleKind } from "../contract/filter.ts";
+import type { NamedTitle, NamesQuery } from "../contract/matching.ts";
 import type {
   FindResponse,
   Person,
@@ -150,6 +151,8 @@ type Records = readonly TitleRecord[];
 interface Queried {
   /** Finds titles by name. */
   search: List<TitleSearch, Records>;
+  /** Finds titles by complete names and parts of names, all in one round trip. Only our own database offers it. */
+  named: List<NamesQuery, readonly NamedTitle[]>;
   /** Loads the credits of a title. */
   credits: One<TitleQuery, Credits>;
   /** Loads the record of a title. */

@@ -44,6 +44,14 @@ export interface SeasonRow extends Pick<TitleRow, "id"> {
 export interface KeyRow extends TitleCandidate {
   readonly claim: number;
 }
+/** A title with requested keys. All columns but the first are JSON. */
+export interface NamedRow extends Pick<TitleCandidate, "rank" | "forms">, RecordRow {
+  /** An object with the strength of each key. */
+  readonly keys: string;
+  readonly countries: string;
+  /** An array of `KnownSeason`, or `null` if not requested. */
+  readonly seasons: string | null;
+}
 /** A title, and the index of the expression that it matches. */
 export interface StepRow extends Pick<TitleCandidate, "rank"> {
   readonly step: number;

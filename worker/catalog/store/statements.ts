@@ -5,6 +5,7 @@
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
 import type { Filter } from "../../contract/filter.ts";
+import type { NamesQuery } from "../../contract/matching.ts";
 import { type FindResponse, MAX_KNOWN_FOR } from "../../contract/people.ts";
 import type { FindQuery } from "../../contract/query.ts";
 import type { Session } from "../../source/d1.ts";
@@ -20,6 +21,7 @@ import type {
   FactsRow,
   KeyRow,
   ListedRecordRow,
+  NamedRow,
   NearRow,
   RecordRow,
   SeasonRow,
@@ -29,7 +31,7 @@ import type {
   TitleRow,
   WordRow,
 } from "./rows.ts";
-import { AIRS, SEASON, SEASONS, scheduleOn } from "./stored-season.ts";
+import { AIRS, KNOWN_SEASONS, SEASON, SEASONS, scheduleOn } from "./stored-season.ts";
 
 export type CatalogReads = ReturnType<typeof catalogReads>;
 
@@ -46,6 +48,10 @@ export function catalogReads(session: Session, today: () => string) {
  * titles.
  */
 const MAX_KEYS = 200;
+
+/** The maximum number of keys and of titles to read for a file name. */
+const MAX_NAMED_KEYS = 400;
+const MAX_NAMED = 60;
 
 const MAX_SUGGESTED_KEYS = 10;
 
@@ -97,6 +103,27 @@ const titleStatements = {
       years?.last ?? null,
       kind,
       includeAdult ? 1 : 0,
+    ),
+
+  /** Returns the best-known titles that have one of the keys. Series may be of any year. */
+  named: ({ lang, keys, includeAdult, withSeasons }: NamesQuery) =>
+    setQuery<NamedRow>(
+      ["rank", "forms", "keys", "record", "countries", "seasons"],
+      `SELECT title.rank, title.forms, found.keys, ${RECORD}, title.record ->> 'countries' AS countries,
+           iif(?4, ${KNOWN_SEASONS}, NULL) AS seasons
+         FROM (SELECT rank, json_group_object(key, claim) AS keys FROM (
+             SELECT candidate.rank, catalog_key.key, claim
+               FROM json_each(?2) AS asked CROSS JOIN catalog_key ON catalog_key.key = asked.value ->> 0
+               CROSS JOIN catalog_candidate AS candidate ON candidate.rank = catalog_key.rank
+               WHERE candidate.is_adult <= ?3 AND (asked.value ->> 1 IS NULL OR candidate.type = 'series'
+                 OR candidate.year BETWEEN asked.value ->> 1 AND asked.value ->> 2)
+               LIMIT ${MAX_NAMED_KEYS})
+           GROUP BY rank LIMIT ${MAX_NAMED}) AS found
+         CROSS JOIN catalog_title AS title ON title.rank = found.rank`,
+      lang,
+      JSON.stringify(keys),
+      includeAdult ? 1 : 0,
+      withSeasons ? 1 : 0,
     ),
 
   /** Returns matching titles by popularity. The index has that order, so reading stops at the limit. */

@@ -69,6 +69,11 @@ export const SEASONS = `coalesce((
   SELECT '[' || group_concat(overview) || ']'
   FROM (SELECT ${OVERVIEW} AS overview FROM catalog_season AS season WHERE ${IN_TITLE} ORDER BY key)), '[]')`;
 
+/** The seasons of `title` as JSON (`KnownSeason`). */
+export const KNOWN_SEASONS = `(
+  SELECT json_group_array(json_array(season, coalesce(episodes ->> '$[0][0]', 1), max(overview ->> 'episodes', coalesce(episodes ->> '$[#-1][0]', 0))))
+  FROM catalog_season AS season WHERE ${IN_TITLE})`;
+
 /** The season ?3 of `title` with its episodes, as JSON in the language ?1. `NULL` if it does not exist. */
 export const SEASON = `(
   SELECT json_set(${OVERVIEW}, '$.episodes', json((

@@ -1,12 +1,23 @@
-/** Parses a path segment, which is a folder name or a file name without its extension. */
-import { type Numbering, parseNumbering } from "./numbering.ts";
-import { editionLength, isExtra, isNoise, isReleaseDetail, isTitleTerminator } from "./release-words.ts";
-import { type Token, tokenize } from "./tokens.ts";
+/**
+ * Reads a path segment, which is a folder name or a file name without its extension: claims years, numberings, discs,
+ * editions and release words, and lists what is left as possible titles.
+ */
+import { canonical, pieces } from "../text/words.ts";
+import { claimNumbering, type NumberingClaim } from "./numbering.ts";
+import {
+  COUNTRIES,
+  editionLength,
+  isExtra,
+  isNoise,
+  isReleaseDetail,
+  isTitleTerminator,
+} from "./release-words.ts";
+import { NUMBERING_MARK, type Token, tokenize } from "./tokens.ts";
 
-export interface PartOfPath {
+export interface Segment {
   /** The possible titles, most likely first. */
-  readonly titles: readonly ParsedTitle[];
-  readonly numbering: Numbering | null;
+  readonly titles: readonly TitleReading[];
+  readonly numbering: NumberingClaim | null;
   /** The disc or kind of extra, such as `cd1`, `disc 2` or `extra`, or `null` if there is none. */
   readonly part: string | null;
   readonly edition: string | null;
@@ -16,14 +27,26 @@ export interface PartOfPath {
   readonly hasYearRange: boolean;
 }
 
-export interface ParsedTitle {
+/** The reading of a title that leaves out words, from the least to the most doubtful. */
+export const LIKELY = 0;
+export const UNLIKELY = 1;
+export const DOUBTFUL = 2;
+type Doubt = typeof LIKELY | typeof UNLIKELY | typeof DOUBTFUL;
+
+export interface TitleReading {
   readonly title: string;
   readonly year: string | null;
+  readonly doubt: Doubt;
+  /** The country in the name, such as `us`. */
+  readonly country?: string;
+  /** The season and episode of the reading, if the series has them. */
+  readonly numbers?: { readonly season: number | null; readonly episode: number | null };
 }
 
 /** The last year that is taken as a release year. A later year is part of the title, as in `Blade Runner 2049`. */
 const LAST_YEAR = 2039;
-const MAX_TITLES = 3;
+/** The number of readings that count as likely. */
+const MAX_LIKELY = 3;
 const YEAR = /^((?:18[89]|19\d|20\d)\d)(-(?:\d{4}|\d\d)?)?$/;
 /** Matches the hyphen in `2008 - 2013`. */
 const SPACED_RANGE = /(?<=\b(?:18[89]|19\d|20\d)\d)\s?[-–]\s?(?=(?:18[89]|19\d|20\d)\d\b)/g;
@@ -34,26 +57,22 @@ const HYPHEN_BEFORE_NUMBER =
 const HYPHEN_AFTER_YEAR = /(?<=(?<![\p{L}\d-])(?:18[89]|19\d|20\d)\d)-(?=\p{L})/gu;
 /** Matches the hyphen in `7-Alien`. */
 const HYPHEN_BEHIND_NUMBER = /(?<=^\d{1,3})-(?=\p{L})/u;
-/** Matches the position before the number in `Season1`. */
-const JOINED_NUMBER = /(?<=\b(?:season|saison|staffel|temporada|episode))(?=\d{1,3}\b)/gi;
 /**
  * Matches the number of a file in a numbered folder, such as `07. `, `07 - `, `#7 `, `7) `, `[07] ` or `07_`. A dot
  * must have a space after it, because it may otherwise be part of the title.
  */
 const LISTED =
   /^(?:#\d{1,3}[\s._-]|[[(]?\d{1,2}[\])]|\d{1,3}[a-d]?\.\s|\d{1,3}\s-\s|0\d{1,2}[\s._])[\s._-]*(?=.{2})/;
+const DOTTED_EPISODE = /(?<=(?:^| - |-|\[)0?)(\d{1,2})\.(\d\d)(?= | - |$)/;
 
-/** Parses a path segment. If `isNumbered` is false, text such as `10x10` is read as a title instead of an episode. */
-export function readPart(text: string, isNumbered = true): PartOfPath {
-  const spaced = text
-    .replaceAll(SPACED_RANGE, "-")
-    .replaceAll(HYPHEN_BEFORE_NUMBER, " ")
-    .replaceAll(HYPHEN_AFTER_YEAR, " - ")
-    .replace(HYPHEN_BEHIND_NUMBER, " ")
-    .replaceAll(JOINED_NUMBER, " ");
-  const tokens = withoutPrefix(tokenize(spaced.replace(LISTED, "")));
-  const numbered = isNumbered ? tokens.findIndex((_, at) => parseNumbering(tokens, at) !== null) : -1;
-  const numbering = numbered < 0 ? null : parseNumbering(tokens, numbered);
+/** Reads a path segment. If `isNumbered` is false, text such as `10x10` is read as a title instead of an episode. */
+export function readSegment(text: string, isNumbered = true): Segment {
+  const listed = LISTED.exec(text)?.[0] ?? "";
+  const whole = spread(text);
+  const numbering = isNumbered ? claimNumbering(whole) : null;
+  const spaced = numbering === null ? spread(text.slice(listed.length)) : mark(whole, numbering, listed);
+  const tokens = withoutPrefix(tokenize(spaced));
+  const numbered = tokens.findIndex(({ text: word }) => word === NUMBERING_MARK);
   const disc = tokens.findIndex((_, at) => parseDisc(tokens, at) !== null);
   const hard = tokens.findIndex((_, at) => isReleaseWord(tokens, at));
   const end = Math.min(...[numbered, disc, hard].filter((at) => at >= 0), tokens.length);
@@ -67,14 +86,49 @@ export function readPart(text: string, isNumbered = true): PartOfPath {
   const rest = tokens.slice(start + kept.length);
   const trailing = numbering === null && disc < 0 ? rest : [];
   const isNamed = title.length > 0 && (year !== null || numbering !== null || !isNoiseAlone(title));
+  const brackets = listBrackets(tokenize(spaced), tokens, end);
+  // One word in brackets may also be a release group.
+  const isGroup =
+    tokens[0]?.bracket === "[" &&
+    named.flatMap(({ text }) => pieces(text)).length === 1 &&
+    brackets.length > 1;
+  const main = isNamed ? listTitles(title, { stripped, kept, named, year, trailing }) : [];
+  const titles = [
+    ...main.map((one) => (isGroup ? { ...one, doubt: DOUBTFUL as Doubt } : one)),
+    ...listFurtherTitles(tokens, brackets, { named: isNamed ? named : [], year, numbering }),
+  ];
+  const isCode = numbering !== null && numbering.episodes.length > 0;
   return {
-    titles: isNamed ? listTitles(title, { stripped, kept, named, year, trailing }) : [],
+    titles: distinct(titles),
     numbering,
-    part: rest.some((_, at) => isExtraAt(rest, at)) ? "extra" : disc < 0 ? null : parseDisc(tokens, disc),
+    part:
+      !isCode && rest.some((_, at) => isExtraAt(rest, at))
+        ? "extra"
+        : disc < 0
+          ? null
+          : parseDisc(tokens, disc),
     edition: findEdition(rest) ?? edition,
     isRelease: tokens.some(({ word }) => isTitleTerminator(word)),
     hasYearRange: year?.isRange === true,
   };
+}
+
+/** Replaces dots and underscores with spaces, except in a number such as `1.02`, which becomes `1x02`. */
+function spread(text: string): string {
+  return text
+    .replace(DOTTED_EPISODE, "$1x$2")
+    .replaceAll(SPACED_RANGE, "-")
+    .replaceAll(HYPHEN_BEFORE_NUMBER, " ")
+    .replaceAll(HYPHEN_AFTER_YEAR, " - ")
+    .replace(HYPHEN_BEHIND_NUMBER, " ")
+    .replaceAll(/[\s._+\p{Cc}]+/gu, " ")
+    .trim();
+}
+
+/** Puts a mark in place of the numbering, and leaves out the number of the file in its folder. */
+function mark(text: string, { start, end }: NumberingClaim, listed: string): string {
+  const from = /[\p{L}\p{N}]/u.test(text.slice(spread(listed).length, start)) ? spread(listed).length : 0;
+  return `${text.slice(from, start)} - ${NUMBERING_MARK} - ${text.slice(end)}`;
 }
 
 /**
@@ -86,16 +140,14 @@ function isNoiseAlone(title: readonly Token[]): boolean {
   return title.every(({ word }) => isNoise(word) || /^t?\d+s?$/.test(word));
 }
 
-/** Removes the release group, so that `x264-GRP` becomes `x264`. */
-const withoutReleaseGroup = ({ text }: Token) => text.toLowerCase().split("-", 1)[0] ?? "";
-
 /** Returns true if words such as `Trailer`, `Making Of` or `Behind the Scenes` start at index `at`. */
 function isExtraAt(tokens: readonly Token[], at: number): boolean {
-  const words = tokens.slice(at, at + 3).map(withoutReleaseGroup);
+  const words = tokens.slice(at, at + 3).map(({ text }) => text.toLowerCase().split("-", 1)[0] ?? "");
   return words.some((_, last) => isExtra(words.slice(0, last + 1).join("")));
 }
 
 const isYear = (token: Token | undefined) => YEAR.test(token?.text ?? "");
+const isMark = (token: Token | undefined) => token?.text === NUMBERING_MARK;
 
 /** Removes release groups, websites and release words before the title, but not a year. */
 function withoutPrefix(tokens: readonly Token[]): readonly Token[] {
@@ -107,12 +159,15 @@ function withoutPrefix(tokens: readonly Token[]): readonly Token[] {
   const begins = tokens.findIndex((token, at) => at >= from && (token.bracket !== "[" || isYear(token)));
   if (
     begins > from &&
+    !isMark(tokens[begins]) &&
     (!isTitleTerminator(tokens[begins]?.word ?? "") || isTitleTerminator(tokens[from]?.word ?? ""))
   )
     from = begins;
   for (let next = tokens[from + 1]; next !== undefined; next = tokens[from + 1]) {
     const { word = "" } = tokens[from] ?? {};
-    if (!isTitleTerminator(word) && !(isNoise(word) && next.isAfterDash)) break;
+    const isGroup = next.isAfterDash && from + 2 === tokens.length;
+    if (isTitleTerminator(word) && isGroup) break;
+    if (!isTitleTerminator(word) && !(isNoise(word) && next.isAfterDash && !isMark(next))) break;
     from += 1;
   }
   return tokens.slice(from);
@@ -123,16 +178,19 @@ function isReleaseWord(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token === undefined) return false;
   return (
-    isTitleTerminator(token.word) ||
-    isTitleTerminator(withoutReleaseGroup(token)) ||
-    (at > 0 && token.bracket === "[")
+    isTitleTerminator(token.word) || (at > 0 && token.bracket === "[" && token.group !== tokens[0]?.group)
   );
 }
 
 function parseDisc(tokens: readonly Token[], at: number): string | null {
-  const word = tokens[at]?.word ?? "";
+  const { word = "", isAfterDash = false } = tokens[at] ?? {};
   const number = tokens[at + 1]?.word ?? "";
-  if (/^(?:cd|disc|disk)\d{1,2}$/.test(word)) return word;
+  if (/^(?:cd|disc|disk|dvd)\d{1,2}$/.test(word)) return word;
+  if (/^(?:part|pt)\d{1,2}$/.test(word)) {
+    const before = tokens.slice(0, at);
+    const isAfter = isAfterDash || before.some((token) => isYear(token) || isTitleTerminator(token.word));
+    return at > 0 && isAfter ? word : null;
+  }
   return /^(?:cd|disc|disk)$/.test(word) && /^\d{1,2}$/.test(number) ? `${word} ${number}` : null;
 }
 
@@ -228,7 +286,7 @@ interface TitleTokens {
 function listTitles(
   title: readonly Token[],
   { stripped, kept, named, year, trailing }: TitleTokens,
-): ParsedTitle[] {
+): TitleReading[] {
   const yearNumber = year?.year ?? null;
   const [first = title, ...alternatives] = splitTitles(title);
   const years = year === null || year.isCertain ? [] : [`${joinText(named)} ${year.year}`];
@@ -245,8 +303,110 @@ function listTitles(
     ...years.map((numbered) => ({ title: numbered, year: null })),
     ...others.map((tokens) => ({ title: formatTitle(tokens), year: yearNumber })),
   ];
-  const different = new Map(readings.map((reading) => [`${reading.title} ${reading.year ?? ""}`, reading]));
-  return [...different.values()].filter((reading) => reading.title !== "").slice(0, MAX_TITLES);
+  return distinct(readings.map((reading) => ({ ...reading, doubt: LIKELY }))).map((reading, at) => ({
+    ...reading,
+    doubt: at < MAX_LIKELY ? LIKELY : UNLIKELY,
+  }));
+}
+
+interface Claims extends Pick<Segment, "numbering"> {
+  readonly named: readonly Token[];
+  readonly year: Year | null;
+}
+
+/** Lists further titles, which only the catalog can confirm. */
+function listFurtherTitles(
+  tokens: readonly Token[],
+  brackets: readonly Bracketed[],
+  { named, year, numbering }: Claims,
+): TitleReading[] {
+  const yearNumber =
+    year?.year ?? tokens.map(({ text }) => YEAR.exec(text)?.[1]).find((found) => found !== undefined) ?? null;
+  const further: TitleReading[] = [];
+  const add = (some: readonly Token[], more: Partial<TitleReading> = {}) => {
+    const title = formatTitle(some);
+    if (title !== "") further.push({ title, year: yearNumber, doubt: UNLIKELY, ...more });
+  };
+  const { title: plain } = splitEdition(named.slice(0, findDetailStart(named)));
+  const last = plain.at(-1);
+  const before = plain.slice(0, -1);
+  const country = COUNTRIES[last?.word ?? ""];
+  if (country !== undefined && before.length > 0 && /^[A-Z]{2,3}$|^[a-z]{2,3}$/.test(last?.text ?? "")) {
+    add(before, { country, doubt: LIKELY });
+  }
+  // The number at the end of the title may be a season, or a season and an episode.
+  const number = /^\d{1,4}$/.test(canonical(last?.word ?? "")) ? canonical(last?.word ?? "") : "";
+  if (number !== "" && before.length > 0) {
+    const given = numbering?.episodes[0] ?? null;
+    if (numbering !== null && numbering.season !== null && last?.isAfterDash) add(before, { doubt: LIKELY });
+    if (numbering === null || (numbering.season === null && given === null)) {
+      if (number.length > 2 && /\d/.test(last?.word ?? "")) {
+        const [season, episode] = [Number(number.slice(0, -2)), Number(number.slice(-2))];
+        add(before, { year: null, numbers: { season, episode } });
+      }
+      if (/\d/.test(last?.word ?? ""))
+        add(before, { year: null, numbers: { season: null, episode: Number(number) } });
+    } else if (numbering.season === null && given !== null && number.length < 3) {
+      add(before, { numbers: { season: Number(number), episode: given } });
+    } else if (given !== null) add(before, { numbers: { season: numbering.season, episode: given } });
+  }
+  if (numbering !== null && year === null && yearNumber !== null) add(plain, { doubt: LIKELY });
+  if (numbering === null && year !== null && year.at > 0) {
+    const rest = tokens.slice(year.at + 1);
+    const stop = rest.findIndex(
+      ({ word, bracket }, at) => isTitleTerminator(word) || bracket !== "" || parseDisc(rest, at) !== null,
+    );
+    const behind = stop < 0 ? rest : rest.slice(0, stop);
+    if (behind.length > 0) add([...named, ...behind.slice(0, findDetailStart(behind))]);
+  }
+  const ending = named[0]?.text ?? "";
+  const hyphen = ending.indexOf("-");
+  if (hyphen > 0 && named[0] !== undefined && ending === ending.toLowerCase()) {
+    add([{ ...named[0], text: ending.slice(hyphen + 1) }, ...plain.slice(1)], { doubt: DOUBTFUL });
+  }
+  for (const { words, doubt } of brackets) add(words, { doubt });
+  return further;
+}
+
+interface Bracketed extends Pick<TitleReading, "doubt"> {
+  readonly words: readonly Token[];
+}
+
+/** Lists the titles in square brackets. One is doubtful if other words may be the title as well. */
+function listBrackets(all: readonly Token[], tokens: readonly Token[], end: number): Bracketed[] {
+  const groups = Map.groupBy(
+    all.filter(({ bracket }) => bracket === "["),
+    ({ group }) => group,
+  );
+  const titles = [...groups.values()].map(stripRelease).filter((words) => words.length > 0);
+  const beside = tokens.slice(0, end).filter((token) => token.bracket === "" && !isYear(token));
+  const isBeside = beside.some(({ word }) => !isNoise(word) && /\p{L}/u.test(word));
+  const bracketed = titles.map((words, at): Bracketed => {
+    const length = words.flatMap(({ text }) => pieces(text)).length;
+    const isShort = length < (isBeside ? 3 : titles.length > 1 ? 2 : 1);
+    return { words, doubt: isShort ? DOUBTFUL : at > 1 || isBeside ? UNLIKELY : LIKELY };
+  });
+  // The whole name, as in `[REC] 3 Genesis`.
+  const isFirst = all[0]?.bracket === "[" && beside.length > 0;
+  return isFirst ? [...bracketed, { words: [...(titles[0] ?? []), ...beside], doubt: UNLIKELY }] : bracketed;
+}
+
+/** Returns the words in a bracket before the release words. Empty if none of them can be a title. */
+function stripRelease(words: readonly Token[]): readonly Token[] {
+  const stop = words.findIndex((token) => isTitleTerminator(token.word) || isMark(token));
+  const kept = stop < 0 ? words : words.slice(0, stop);
+  const isTitle = (token: Token) =>
+    !isYear(token) && !isReleaseDetail(token.word) && !/^\d+$/.test(token.word);
+  return kept.some(isTitle) ? kept : [];
+}
+
+function distinct(readings: readonly TitleReading[]): TitleReading[] {
+  const different = new Map<string, TitleReading>();
+  for (const reading of readings) {
+    const key = JSON.stringify([reading.title, reading.year, reading.country, reading.numbers]);
+    if (reading.title !== "" && !different.has(key)) different.set(key, reading);
+  }
+  return [...different.values()];
 }
 
 /** Splits a name that contains two titles: `One aka Other`, `One (Other)` or `千与千寻 Spirited Away`. */
@@ -256,7 +416,9 @@ function splitTitles(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const enclosed = tokens.filter(({ bracket }) => bracket !== "");
   const outside = tokens.filter(({ bracket }) => bracket === "");
   if (outside.length > 0 && enclosed.length > 0) {
-    if (COUNTRY.test(joinText(enclosed))) return [tokens, outside];
+    const country = joinText(enclosed);
+    if (COUNTRY.test(country))
+      return COUNTRIES[country.toLowerCase()] === undefined ? [tokens, outside] : [tokens];
     return enclosed.some(({ text }) => /\p{L}/u.test(text)) ? [outside, enclosed, tokens] : [outside, tokens];
   }
   const isLatin = ({ text }: Token) => !/(?!\p{Script=Latin})\p{L}/u.test(text);
