@@ -3,9 +3,7 @@
  * comes first. Otherwise, the list contains films that the people worked on, titles with the words that match the
  * filters, or titles with a keyword. A filter that TMDB cannot apply is marked as omitted if it comes from the text,
  * and reported as ignored if it comes from the URL.
- * Lists titles for a text that may contain people, filters and titles. If the text is the name of a title, that title
  *
- * If people or keywords cannot be looked up, the list is made without them and is partial.
  * If people or keywords cannot be looked up, the list is made without them and is partial.
  */
 
@@ -103,7 +101,6 @@ async function readContext(query: TextQuery, services: TmdbContext): Promise<Tex
 /**
  * Returns the words that may be the name of a person, without words for a role. Returns all words if only one would
  * be left, because a single word is more likely part of a title.
- * Returns the words that may be the name of a person, without words for a role. Returns all words if only one would
  */
 function nameIn(words: Part | null): string {
   if (words?.part !== "words") return "";
@@ -127,7 +124,6 @@ function searchFor(text: string, { conditions, lang, page, limit }: BrowseQuery)
 /**
  * Returns titles if one of them has exactly this name, otherwise `null`. If the text could also mean a person or
  * filters, a title with this name only counts if it has many votes.
- * Returns titles if one of them has exactly this name, otherwise `null`. If the text could also mean a person or
  */
 async function wholeTitle(context: TextContext): Promise<Titles | null> {
   const { query, whole, words, parts } = context;
@@ -174,7 +170,6 @@ async function filmsOfPerson(context: TextContext): Promise<Titles | null> {
 /**
  * Returns the person with exactly this name. Otherwise, if the text has several words and only one person's name
  * contains all of them, returns that person.
- * Returns the person with exactly this name. Otherwise, if the text has several words and only one person's name
  */
 function personMeant({ name: typed, people }: TextContext): PersonResult | null {
   const exact =
@@ -204,7 +199,6 @@ async function anyTitle(context: TextContext): Promise<Titles | null> {
 /**
  * Returns titles with these words that match the filters. Unless `isLax`, returns `null` if TMDB cannot apply all
  * filters and the words are not exactly the name of a title.
- * Returns titles with these words that match the filters. Unless `isLax`, returns `null` if TMDB cannot apply all
  */
 async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<Titles | null> {
   const { words, matching } = context;
@@ -234,7 +228,6 @@ async function filtersAlone(context: TextContext): Promise<Titles | null> {
 /**
  * Lists films that two people worked on together. If only one half of the text is exactly the name of a person, lists
  * that person's films.
- * Lists films that two people worked on together. If only one half of the text is exactly the name of a person, lists
  */
 async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
   const { words, query, lookups } = context;
@@ -277,7 +270,6 @@ const FILMS: Part = { part: "kind", typed: "", values: ["movie"], name: "movie",
 /**
  * Lists films that all the people worked on, omitting filters that none of the films match. Returns `null` if the
  * text excludes the people.
- * Lists films that all the people worked on, omitting filters that none of the films match. Returns `null` if the
  */
 async function listFilms(people: readonly PersonResult[], context: TextContext): Promise<Titles | null> {
   const { query } = context;

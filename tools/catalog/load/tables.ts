@@ -6,7 +6,6 @@ import type { MigrationFile } from "./migrations.ts";
 /**
  * The columns of each table, in the order of a row's values. The `rowid` of a full-text index is the rank of the
  * title or person.
- * The columns of each table, in the order of a row's values. The `rowid` of a full-text index is the rank of the
  */
 export const COLUMNS = {
   title: ["rank", "id", "year", "type", "is_adult", "forms", "popularity", "hash", "sources", "record"],
@@ -34,7 +33,6 @@ export const COLUMNS = {
 /**
  * The columns that may be too large for one statement, so that `sql.ts` appends their values in pieces. A large
  * column must be the last of its table.
- * The columns that may be too large for one statement, so that `sql.ts` appends their values in pieces. A large
  */
 export const LARGE_COLUMNS: ReadonlySet<string> = new Set(["record", "credits", "episodes"]);
 
@@ -46,7 +44,6 @@ const TABLES = Object.keys(COLUMNS) as Table[];
 /**
  * The number of columns that identify a row. Defaults to 1. In a full-text index, rowid and tokens identify a row,
  * because both are needed to delete it.
- * The number of columns that identify a row. Defaults to 1. In a full-text index, rowid and tokens identify a row,
  */
 const KEYS: Readonly<Partial<Record<Table, number>>> = {
   translation: 2,
@@ -82,7 +79,6 @@ export const LEFTOVERS = ["next", "old"].flatMap((prefix) => TABLES.map((table) 
  * Returns the statements that create empty tables and indexes next to the current ones. Indexes are created before the
  * rows are written. Building them afterwards would take only a third of the CPU time, but one long statement would read
  * the whole table. An index keeps its name when its table is renamed, so its name contains the version.
- * Returns the statements that create empty tables and indexes next to the current ones. Indexes are created before
  */
 export function beginning(migrations: readonly MigrationFile[], version: string): string[] {
   const created = creating(migrations).map((statement) =>
@@ -101,7 +97,6 @@ function creating(migrations: readonly MigrationFile[]): string[] {
 /**
  * Statements that set small pages for two full-text indexes. A search for a rare and a common word can then skip most
  * entries of the common word, which saves a sixth of the time with a million titles.
- * Statements that set small pages for two full-text indexes. A search for a rare and a common word can then skip most
  */
 const SMALL_PAGES = ["next_index", "next_person_index"].map(
   (index) => `INSERT INTO ${index} (${index}, rank) VALUES ('pgsz', 512)`,
@@ -114,13 +109,11 @@ const PAGES = { index: 512, person_index: 512, browse: 4_050 } as const satisfie
 /**
  * The number of bytes that one statement merges. FTS5 also completes the word that it is merging, which adds up to
  * one byte per title.
- * The number of bytes that one statement merges. FTS5 also completes the word that it is merging, which adds up to
  */
 const MERGED = 1_000_000;
 /**
  * An upper bound for the size of an index divided by the size of its tokens. The largest ratio measured was 1.16,
  * with 10,000 to a million generated titles.
- * An upper bound for the size of an index divided by the size of its tokens. The largest ratio measured was 1.16,
  */
 const INDEXED = 2;
 
@@ -129,7 +122,6 @@ const INDEXED = 2;
  * would do the same in a single long statement (sqlite.org/fts5.html, "The 'merge' Command"; a negative number begins
  * or continues a merge). Surplus statements after the last merge change nothing.
  * `tokens` returns the number of bytes written to a table.
- * Returns statements that merge the segments of each full-text index, which makes searches faster. FTS5's `optimize`
  */
 export function merging(tokens: (table: Table) => number): Steps {
   return Object.entries(PAGES).flatMap(([table, page]) => {
@@ -142,14 +134,12 @@ export function merging(tokens: (table: Table) => number): Steps {
 /**
  * The tables with a secondary index. D1 bills each index entry as another row
  * (developers.cloudflare.com/d1/platform/pricing).
- * The tables with a secondary index. D1 bills each index entry as another row
  */
 const WITH_INDEX: ReadonlySet<Table> = new Set(["title", "external", "collection"]);
 
 /**
  * Returns the number of rows that D1 bills as written. The factors were measured with `meta.rows_written`, also for
  * full-text indexes.
- * Returns the number of rows that D1 bills as written. The factors were measured with `meta.rows_written`, also for
  */
 export const rowsWritten = (table: Table, rows: number) => rows * (WITH_INDEX.has(table) ? 2 : 1);
 
@@ -182,7 +172,6 @@ export const OLD_TABLES: Steps = TABLES.map((table) => `DROP TABLE old_${table}`
 /**
  * Returns statements that empty the catalog of an idle slot. Each group must run in one transaction, so that no table
  * is ever missing.
- * Returns statements that empty the catalog of an idle slot. Each group must run in one transaction, so that no table
  */
 export function emptying(migrations: readonly MigrationFile[], existing: readonly string[]): string[][] {
   const statements = creating(migrations);

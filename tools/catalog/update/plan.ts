@@ -1,7 +1,6 @@
 /**
  * Applies changes in memory to the part of the catalog that they affect. The changed rows are the same as after a
  * load, with two exceptions: titles keep their ranks, and words and fame are not updated.
- * Applies changes in memory to the part of the catalog that they affect. The changed rows are the same as after a
  */
 import { browseFacts } from "../../../worker/catalog/store/browse-facts.ts";
 import { packRanks, toBucket } from "../../../worker/catalog/store/person-ids.ts";
@@ -35,7 +34,6 @@ import { keyOf, type Part, type Stored, type StoredTitle } from "./stored.ts";
 /**
  * The part of the catalog that a batch affects. Changes are applied to it one by one, and a change that throws leaves
  * it as it was.
- * The part of the catalog that a batch affects. Changes are applied to it one by one, and a change that throws leaves it
  */
 export class ChangedPart implements Part {
   readonly titles: Part["titles"];
@@ -50,7 +48,6 @@ export class ChangedPart implements Part {
   /**
    * Whether a collection has new members or a new order, so that API clients must be told that all of its titles
    * changed.
-   * Whether a collection has new members or a new order, so that API clients must be told that all of its titles
    */
   #isRegrouped = false;
   /** The ids of the titles and people that have changed. */
@@ -159,7 +156,6 @@ export class ChangedPart implements Part {
 
   /**
    * Removes the merge of an id, and the merges of other ids into it, because they would redirect to a missing title.
-   * Removes the merge of an id, and the merges of other ids into it, because they would redirect to a missing title.
    */
   #forget(id: number): void {
     for (const [merged, into] of [...this.merged]) {
@@ -173,7 +169,6 @@ export class ChangedPart implements Part {
   /**
    * Assigns external ids to an owner and returns those that it keeps. Without `claims`, the owner keeps its current
    * ids. If several owners claim an external id, the smallest id keeps it, as in a load.
-   * Assigns external ids to an owner and returns those that it keeps. Without `claims`, the owner keeps its current
    */
   #claim(
     kind: "title" | "person",
@@ -206,7 +201,6 @@ export class ChangedPart implements Part {
   /**
    * Marks the owner that loses an external id as changed. A title also loses its hash, so that the next comparison
    * with its source finds it.
-   * Marks the owner that loses an external id as changed. A title also loses its hash, so that the next comparison
    */
   #take(kind: string, id: number): void {
     this.#changed[kind === "person" ? "person" : "title"].add(id);
@@ -217,7 +211,6 @@ export class ChangedPart implements Part {
   /**
    * Returns a free rank near the middle of the gap for a new title. Throws if earlier titles of the batch have used
    * all ranks of the gap. The change is then applied in the next batch.
-   * Returns a free rank near the middle of the gap for a new title. Throws if earlier titles of the batch have used
    */
   #freeRank(id: number): number {
     const { low, high } = this.#stored.gaps.get(id) ?? { low: 0, high: null };
