@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
 import { expectDocumented, TARGET } from "./document.ts";
@@ -73,6 +74,13 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
       // A body left unread would break the next request on the same connection.
       expect([refused.status, (await post(address, valid)).status]).toEqual([status, 200]);
     }
+  });
+
+  test("rejects a compressed body", async () => {
+    const headers = { "Content-Type": JSON_TYPE, "Content-Encoding": "gzip" };
+    const response = await fetch(TARGET + address, { method: "POST", body: gzipSync(valid), headers });
+    await expectDocumented(response, address, "post");
+    expect(response.status).toBe(415);
   });
 
   test("accepts CORS preflight requests", async () => {

@@ -45,9 +45,6 @@ beforeAll(async () => {
 
 describe("merged title", () => {
   test.each([
-    ["/v1/titles/34", "/v1/titles/61"],
-    ["/v1/titles/34?append=credits&lang=de", "/v1/titles/61?append=credits&lang=de"],
-    ["/v1/titles/34?api_key=the-callers-own&append=credits", "/v1/titles/61?append=credits"],
     ["/title/34", "/title/61/stalker-1979"],
     ["/title/34/stalker-1979", "/title/61/stalker-1979"],
     [MERGED, "/title/61/stalker-1979"],
@@ -57,6 +54,14 @@ describe("merged title", () => {
     const response = await get(path);
     expect([response.status, response.headers.get("Location")]).toEqual([308, to]);
   });
+
+  test.each(["", "?append=credits&lang=de", "?api_key=the-callers-own&append=credits"])(
+    "returns the remaining title at /v1/titles/{id}%s",
+    async (query) => {
+      const [merged, whole] = await Promise.all([34, 61].map((id) => get(`/v1/titles/${id}${query}`)));
+      expect([merged?.status, await merged?.json()]).toEqual([200, await whole?.json()]);
+    },
+  );
 
   test("returns the remaining title's record and credits in a batch", async () => {
     const [kept, batch] = await Promise.all(["/v1/titles/61", "/v1/titles?ids=34"].map(get));

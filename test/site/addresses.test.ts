@@ -29,6 +29,14 @@ describe("page URL", () => {
     expect([response.status, response.headers.get("Location")]).toEqual([308, location]);
   });
 
+  test.each(["/title/61/stalker-1979", "/title/143/sherlock-2010/season/1", "/browse", "/de/search"])(
+    "redirects %s/ to the URL without the slash",
+    async (path) => {
+      const response = await get(`${path}/?utm_source=x`);
+      expect([response.status, response.headers.get("Location")]).toEqual([308, `${path}?utm_source=x`]);
+    },
+  );
+
   test("keeps a segment that only resembles the English prefix", async () => {
     const response = await get("/english/search");
     expect([response.status, response.headers.has("Location")]).toEqual([404, false]);

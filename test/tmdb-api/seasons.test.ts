@@ -107,6 +107,12 @@ describe.each([
   });
 });
 
+describe("GET /3/tv/{id}/season/{season} of a missing season", () => {
+  test.each(["tv/61/season/9", "tv/61/season/1/episode/99"])("has the id of its title: %s", async (path) => {
+    expect(await loaded(path)).toMatchObject({ value: null, ids: { titles: [1] } });
+  });
+});
+
 describe("GET /3/tv/episode_group/{id}", () => {
   test("returns 404, because the catalog has no episode groups", async () => {
     expect(await get("tv/episode_group/5acf93e60e0a26346d0000ce")).toBeNull();

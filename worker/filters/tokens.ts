@@ -1,29 +1,37 @@
 /**
  * The tokens for filter values in the facts index, which the loader writes and the catalog searches for. Tokens of
- * different facets never collide, and FTS5 never splits a token.
+ * different facets never collide, because each begins with the letter of its facet.
  */
+
+/**
+ * Returns the token for any text. Encodes the characters at which FTS5 would split it, because the index cannot find
+ * split tokens, and capital letters, which FTS5 folds.
+ */
+function encode(facet: string, text: string): string {
+  return (
+    facet + text.replaceAll(/[\0-,./:-`{-\x7f]/g, (character) => `-${character.charCodeAt(0).toString(16)}-`)
+  );
+}
 
 /** A token that every title has. */
 export const ANY = "a";
 /** A token that no title has. */
 export const NONE = "n";
-export const kindFact = (kind: string) => `k${kind}`;
+export const kindFact = (kind: string) => encode("k", kind);
 /** Returns the token for a year. `year` is "" for titles without one. */
-export const yearFact = (year: string) => `y${year}`;
+export const yearFact = (year: string) => encode("y", year);
 export const decadeFact = (decade: string) => `d${decade}`;
 export const seriesEndToken = (year: string) => `s${year}`;
 export const seriesEndDecadeToken = (decade: string) => `z${decade}`;
-/** Returns the token for a status. Underscores are replaced, because FTS5 would split the token there. */
-export const statusToken = (status: string) => `u${status.replaceAll("_", "-")}`;
-export const genreToken = (slug: string) => `g${slug}`;
-export const countryToken = (slug: string) => `c${slug}`;
-export const languageToken = (language: string) => `l${language}`;
+export const statusToken = (status: string) => encode("u", status);
+export const genreToken = (slug: string) => encode("g", slug);
+export const countryToken = (slug: string) => encode("c", slug);
+export const languageToken = (language: string) => encode("l", language);
 /** Returns the token for a TMDB genre number (`genreNumbers`). */
 export const tmdbGenreToken = (number: string) => `q${number}`;
 
-/** Returns the token for a certificate in a country. The certificate may contain any character, so it is encoded. */
-export const certificateToken = (value: string) =>
-  `b${value.replaceAll(/[^a-z0-9]/gu, (character) => `-${character.codePointAt(0)?.toString(16)}-`)}`;
+/** Returns the token for a certificate in a country. */
+export const certificateToken = (value: string) => encode("b", value);
 /** Returns the token for the number of a company (`numberOfName`). */
 export const companyToken = (number: string) => `o${number}`;
 export const networkToken = (number: string) => `f${number}`;

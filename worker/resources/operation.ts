@@ -53,8 +53,6 @@ interface OperationResult {
   /** The requested language, or `null` if unknown. */
   readonly lang: string | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** The path to redirect to (308), without the query string. */
-  readonly redirectTo?: string | null;
   /** The problem to return if the result is missing. Defaults to the operation's `missing`. */
   readonly missing?: Operation["missing"];
 }

@@ -65,18 +65,9 @@ export const titleOperation: Operation = {
     if (servedTitle?.kind !== "served") return { result: servedTitle as Failed, lang, headers: {} };
     const { record, parts, json } = servedTitle;
     const result = json === null ? record : await composeTitles(call, append, { parts, json });
-    return { result, lang, headers: {}, redirectTo: findRedirect(servedTitle, query) };
+    return { result, lang, headers: {} };
   },
 };
-
-/**
- * Returns the path of the title into which this one was merged, or `null`. The record of a merged title has the other
- * title's id.
- */
-function findRedirect({ record, json }: AssembledTitle, { id }: TitleQuery): string | null {
-  const recordId = json === null ? id : Number(/^\{"id":(\d+)/.exec(bodyText(record))?.[1] ?? id);
-  return recordId === id ? null : `/v1/titles/${recordId}`;
-}
 
 export const titlesOperation: Operation = {
   name: "titles",

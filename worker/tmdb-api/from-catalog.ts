@@ -81,7 +81,8 @@ export async function respondFromCatalog(
   const reading = createCatalogView(reads, query.parameters, settings);
   const value = await responseTo(reading, query);
   const version = reads.version();
-  if (value === null) return { ...MISSING, version };
+  // The title of a missing season may get it in an update, which has to remove this response.
+  if (value === null) return { ...MISSING, ids: reading.ids(), version };
   const isEmpty = query.group !== "details" && hasNoEntries(value);
   return {
     value,

@@ -154,13 +154,16 @@ function createRouter(addresses: readonly Address[]): IttyRouterType<IRequest, [
   return router;
 }
 
-/** Returns the entry that matches a URL, or `null`. A trailing slash is ignored. */
+/** Returns the entry that matches a URL, or `null`. A trailing slash is ignored, and is no part of a stored page's path. */
 export async function matchAddress(url: URL): Promise<MatchedAddress | null> {
   const path = singleSlashes(normalPath(url.pathname));
   // The router would ignore any number of trailing slashes.
   if (path.endsWith("//")) return null;
   const match = await ROUTERS.get(firstSegment(path))?.fetch({ url: url.origin + path, method: "GET" });
-  return match === undefined ? null : { ...match, path };
+  if (match === undefined) return null;
+  const { address } = match;
+  const hasOneForm = address.isStored && address !== ADDRESSES.home;
+  return { ...match, path: hasOneForm ? path.replace(/\/$/, "") : path };
 }
 
 /**

@@ -41,7 +41,6 @@ async function runOperation(request: Request, context: RequestContext): Promise<
     result,
     lang,
     headers,
-    redirectTo = null,
     missing = operation.missing,
   } = await retryUntilConsistent({
     build: () => operation.respond(call),
@@ -58,10 +57,6 @@ async function runOperation(request: Request, context: RequestContext): Promise<
     ? 0
     : await invalidations.sharedLifetime(context, result, result.cacheStatus.stored);
   const stored = toSendable(result, cdnSeconds);
-  if (redirectTo !== null) {
-    const location = { Location: redirectTo + context.url.search };
-    return send(request, { ...stored, status: 308, body: null, headers: location });
-  }
   return send(request, {
     // No cache may store the response to a POST.
     ...(isPost ? { cacheStatus: result.cacheStatus, freshness: null } : stored),

@@ -154,3 +154,13 @@ describe("related() with as many similar titles as possible", () => {
     expect(found.every(({ title }) => title.startsWith("Titre"))).toBe(true);
   });
 });
+
+describe("related() of a title with another kind", () => {
+  test("returns its namesakes although FTS5 would split its kind", async () => {
+    await fillCatalog([
+      { title: "The Comet", type: 'tv_"special"', year: "1999", genres: "Comedy" },
+      { title: "The Other Comet", type: 'tv_"special"', year: "1999", genres: "Comedy" },
+    ]);
+    expect(await similar(1)).toMatchObject([{ title: "The Other Comet" }]);
+  });
+});

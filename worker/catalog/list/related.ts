@@ -4,7 +4,7 @@
  */
 
 import type { Facet, Related } from "../../contract/browse.ts";
-import { fourDigits } from "../../contract/filter.ts";
+import { fourDigits, isKind } from "../../contract/filter.ts";
 import { anyOf, quote } from "../../filters/fts5.ts";
 import { ANY, countryToken, decadeFact, genreToken, kindFact, NONE } from "../../filters/tokens.ts";
 import {
@@ -251,7 +251,8 @@ function buildExpressions(title: Comparable, genres: Telling) {
   );
   const telling = slugs.find((genre) => genre.name === name) ?? main;
   const others = slugs.filter((genre) => genre !== telling).map(({ token }) => token);
-  const kind = title.type === "" ? quote(ANY) : quote(kindFact(title.type));
+  // The index has no tokens for other kinds.
+  const kind = quote(isKind(title.type) ? kindFact(title.type) : ANY);
   const year = Number(title.year);
   const decades = new Set(
     [year - NEAR, year, year + NEAR].map((near) => decadeFact(fourDigits(near).slice(0, 3))),

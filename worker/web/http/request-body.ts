@@ -14,6 +14,9 @@ export async function readJsonBody(request: Request): Promise<string> {
   if (!/^\s*application\/json\s*(?:;|$)/i.test(type)) {
     throw new Problem("unsupported-media-type", "Content-Type must be application/json.");
   }
+  if (/[^,\s]/.test(request.headers.get("Content-Encoding")?.replace(/\bidentity\b/i, "") ?? "")) {
+    throw new Problem("unsupported-media-type", "Send the body without a Content-Encoding.");
+  }
   const body = await readBody(request, MAX_BODY);
   if (body !== null) return body;
   throw new Problem("body-too-large", `The body is longer than ${MAX_BODY.toLocaleString("en")} bytes.`);
