@@ -2,8 +2,8 @@
 
 import type { PendingPurges } from "./cache/cdn-purges.ts";
 import { type Collapsing, createCollapsing } from "./cache/collapsing.ts";
-import { createInvalidationMemory, type InvalidationMemory } from "./cache/invalidation.ts";
 import { createFailedKeys, type FailedKeys, type Loaded } from "./cache/load.ts";
+import { createInvalidationMemory, type InvalidationMemory } from "./cache/log-copy.ts";
 import { RecentResponses } from "./cache/store.ts";
 import { type Config, createConfigReader, type Environment } from "./config.ts";
 import type { Log } from "./log.ts";

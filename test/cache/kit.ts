@@ -1,12 +1,12 @@
 /** The cache engine with the Cache API of the test runtime. Tests control its clock and its origin. */
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import {
-  createInvalidationMemory,
   createInvalidations,
   type Invalidations,
   withInvalidation,
 } from "../../worker/cache/invalidation.ts";
 import { createFailedKeys, type LoadServices } from "../../worker/cache/load.ts";
+import { createInvalidationMemory } from "../../worker/cache/log-copy.ts";
 import { type Cache, createCache } from "../../worker/cache/lookup.ts";
 import type {
   CacheResult,

@@ -4,11 +4,8 @@
  */
 
 import { describe, expect, test } from "vitest";
-import {
-  createInvalidationMemory,
-  createInvalidations,
-  withInvalidation,
-} from "../../worker/cache/invalidation.ts";
+import { createInvalidations, withInvalidation } from "../../worker/cache/invalidation.ts";
+import { createInvalidationMemory } from "../../worker/cache/log-copy.ts";
 import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { NOTHING_KNOWN, type ValidityFields } from "../../worker/cache/validity.ts";

@@ -130,7 +130,7 @@ describe("lookupRendered()", () => {
     let end: () => void = () => {};
     renders.delay = () => new Promise((resolve) => (end = resolve));
     const first = get();
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect.poll(() => renders.count).toBe(1);
     await invalidations.purge(["page"]);
     renders.delay = async () => {};
     renders.next = page("second");

@@ -6,22 +6,18 @@
  */
 
 import type { ChangeLog, UnpurgedChanges } from "../changes/change-log.ts";
-import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
 import { withinTime } from "../source/deadline.ts";
-import { isQuotaSpent } from "../source/failure.ts";
+import {
+  type Attempt,
+  type InvalidationMemory,
+  type LogCopyServices,
+  readLog,
+  readSharedCopy,
+} from "./log-copy.ts";
 import type { Store, StoreContext } from "./store.ts";
+import { discardBody, type Reading, type StoredResponse } from "./stored-response.ts";
 import {
-  bodyText,
-  discardBody,
-  type Reading,
-  type StoredResponse,
-  storedResponse,
-} from "./stored-response.ts";
-import {
-  addRows,
-  applyLogRead,
-  InvalidationHead,
   type InvalidationState,
   isReplaced,
   isValid,
@@ -140,28 +136,6 @@ export interface Invalidations {
   purge(context: StoreContext, tags: readonly string[]): Promise<void>;
 }
 
-export interface InvalidationMemory {
-  state: InvalidationState;
-  look: Attempt;
-  read: Attempt;
-  /** Whether requests may wait for the log. False after a failed or slow read, until a read succeeds. */
-  isReadable: boolean;
-  /** Whether the last read failed because D1's quota is spent. In this case, purges cannot be recorded either. */
-  isQuotaSpent: boolean;
-}
-
-/** A read of the log that concurrent requests share. */
-interface Attempt {
-  readonly at: number;
-  /** Settles when the read has ended. Never rejects. */
-  readonly ended: Promise<void>;
-}
-
-export function createInvalidationMemory(): InvalidationMemory {
-  const never: Attempt = { at: 0, ended: Promise.resolve() };
-  return { state: NOTHING_KNOWN, look: never, read: never, isReadable: true, isQuotaSpent: false };
-}
-
 /**
  * The age in milliseconds at which an isolate refreshes its copy of the log. Purges in the same data centre take
  * effect within this time.
@@ -178,16 +152,6 @@ const MAX_LOG_WAIT_MS = 1_000;
 const SPENT_REFRESH_MS = 60_000;
 const SPENT_LIFETIME = 60;
 const MAX_FIRST_WAIT_MS = 3_000;
-const COPY_RETENTION = 86_400;
-
-interface InvalidationServices {
-  /** The log, or `null` if there is no database. Without a database, nothing is ever purged or replaced. */
-  readonly log: ChangeLog | null;
-  readonly store: Store;
-  readonly key: string;
-  readonly memory: InvalidationMemory;
-  readonly now: () => number;
-}
 
 const WITHOUT_LOG: Invalidations = {
   current: async () => NOTHING_KNOWN,
@@ -204,30 +168,31 @@ async function rejectPurge(): Promise<never> {
   throw new Problem("not-offered", detail);
 }
 
-export function createInvalidations(services: InvalidationServices): Invalidations {
-  const { store, key, memory, now } = services;
-  if (services.log === null) return WITHOUT_LOG;
-  const log = services.log;
-  const rowsKey = `${key}/rows`;
+interface InvalidationServices extends Omit<LogCopyServices, "log"> {
+  /** The log, or `null` if there is no database. Without a database, nothing is ever purged or replaced. */
+  readonly log: ChangeLog | null;
+}
+
+export function createInvalidations({ log, ...rest }: InvalidationServices): Invalidations {
+  if (log === null) return WITHOUT_LOG;
+  const services: LogCopyServices = { log, ...rest };
+  const { memory } = services;
 
   return {
-    current,
+    current: (context) => current(services, context),
 
     async logPosition(context) {
-      if (!isKnown() && memory.isReadable) {
-        await waitForFirstRead(context, MAX_LOG_WAIT_MS);
-        memory.isReadable = isKnown();
+      if (!isKnown(memory) && memory.isReadable) {
+        await waitForFirstRead(services, context, MAX_LOG_WAIT_MS);
+        memory.isReadable = isKnown(memory);
       }
       return memory.state.last;
     },
 
     async live(context, how) {
-      if (how === "latest") await readLogNow(context);
-      else {
-        await current(context);
-        if (!isKnown()) await waitForFirstRead(context, MAX_FIRST_WAIT_MS);
-      }
-      if (isKnown()) return memory.state;
+      if (how === "latest") await readLogNow(services, context);
+      else await waitForFirstRead(services, context, MAX_FIRST_WAIT_MS);
+      if (isKnown(memory)) return memory.state;
       throw new Problem(
         "upstream-unavailable",
         "The data is temporarily unavailable. Try again in a second.",
@@ -237,15 +202,15 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
 
     async sharedLifetime(context, response, isNew = false) {
       if (isNew && response.sourceVersion === null) return Number.POSITIVE_INFINITY;
-      if (!isValid(response, await current(context))) return 0;
-      if (isReadWithin(CONFIRMED_MS)) return Number.POSITIVE_INFINITY;
+      if (!isValid(response, await current(services, context))) return 0;
+      if (isReadWithin(services, CONFIRMED_MS)) return Number.POSITIVE_INFINITY;
       return memory.isQuotaSpent ? SPENT_LIFETIME : 0;
     },
 
     async unpurged(context) {
       const unpurged = await log.readUnpurged();
       // Without this read, this isolate might still send older responses to the CDN cache.
-      await readLogNow(context);
+      await readLogNow(services, context);
       return unpurged;
     },
 
@@ -253,123 +218,56 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
 
     async purge(context, tags) {
       await log.purge(tags);
-      await refresh(context);
+      await readLog(services, context);
     },
   };
-
-  async function current(context: StoreContext): Promise<InvalidationState> {
-    if (isReadWithin(REFRESH_MS)) return memory.state;
-    if (isDue(memory.look, REFRESH_MS)) memory.look = startAttempt(context, readCachedLog(context));
-    await withinTime(MAX_LOG_WAIT_MS, () => [memory.look.ended]);
-    if (isReadWithin(REFRESH_MS)) return memory.state;
-    const refreshMs = memory.isQuotaSpent ? SPENT_REFRESH_MS : REFRESH_MS;
-    if (isDue(memory.read, refreshMs)) memory.read = startAttempt(context, refresh(context));
-    if (context.isForCdnCache && memory.isReadable && !isReadWithin(CONFIRMED_MS)) {
-      await withinTime(MAX_LOG_WAIT_MS, () => [memory.read.ended]);
-      memory.isReadable = isReadWithin(CONFIRMED_MS);
-    }
-    return memory.state;
-  }
-
-  async function waitForFirstRead(context: StoreContext, ms: number): Promise<void> {
-    await current(context);
-    if (!isKnown()) await withinTime(ms, () => [memory.read.ended]);
-  }
-
-  function isKnown(): boolean {
-    return memory.state.readAt > 0;
-  }
-
-  async function readLogNow(context: StoreContext): Promise<void> {
-    memory.read = startAttempt(context, refresh(context));
-    await withinTime(MAX_FIRST_WAIT_MS, () => [memory.read.ended]);
-  }
-
-  function isReadWithin(ms: number): boolean {
-    return now() - memory.state.readAt < ms;
-  }
-
-  function isDue({ at }: Attempt, everyMs: number): boolean {
-    return now() - at >= everyMs;
-  }
-
-  /**
-   * Other requests wait for this work, so `waitUntil` keeps it running after the request that started it has ended.
-   */
-  function startAttempt({ waitUntil }: StoreContext, work: Promise<void>): Attempt {
-    waitUntil(work);
-    return { at: now(), ended: work };
-  }
-
-  async function refresh(context: StoreContext): Promise<void> {
-    const readAt = now();
-    const { last } = memory.state;
-    let isNew = false;
-    let isAnotherLog = false;
-    try {
-      let read = await log.read(last);
-      isAnotherLog = read.last < last;
-      if (isAnotherLog) {
-        memory.state = NOTHING_KNOWN;
-        read = await log.read(0);
-      }
-      isNew = last === 0 || read.last !== last;
-      // Another read or a purge may have finished in the meantime.
-      if (read.last >= memory.state.last) memory.state = applyLogRead(memory.state, read, readAt);
-      memory.isReadable = true;
-      memory.isQuotaSpent = false;
-    } catch (thrown) {
-      memory.isQuotaSpent = isQuotaSpent(thrown);
-      const event = memory.isQuotaSpent ? "quota-spent" : "change-log-failed";
-      context.log({ event, reason: thrown instanceof Error ? thrown.name : "unknown" });
-      return;
-    }
-    if (!isAnotherLog) await readCachedLog(context);
-    await writeCopy(context, isNew);
-  }
-
-  async function readCachedLog(context: StoreContext): Promise<void> {
-    const copy = await store.get(context, key);
-    const head = copy && parseJson(InvalidationHead, bodyText(copy));
-    if (head === null) return;
-    const { state } = memory;
-    // A state with a higher position includes all changes of a state with a lower one.
-    if (head.last < state.last || (head.last === state.last && head.readAt <= state.readAt)) return;
-    if (head.last === state.last) {
-      memory.state = { ...state, ...head, floor: Math.max(state.floor, head.floor) };
-      return;
-    }
-    const rows = rowsAfter(state.last, await store.get(context, rowsKey));
-    if (rows === null || rows.last !== head.last || memory.state !== state) return;
-    memory.state = addRows({ ...state, ...head, floor: Math.max(state.floor, head.floor) }, rows.added);
-  }
-
-  async function writeCopy(context: StoreContext, isNew: boolean): Promise<void> {
-    const { rows, changes: _, ...head } = memory.state;
-    const write = async (at: string, text: string) =>
-      await store.put(context, at, await storedResponse(text, { storedAt: now() }), COPY_RETENTION);
-    // The rows are written first, so that a reader never finds a head without its rows.
-    if (isNew) await write(rowsKey, formatRows(head.last, rows));
-    await write(key, JSON.stringify(head));
-  }
 }
 
 /**
- * Formats the last position, followed by one row per line, so that a reader parses only the rows it does not have
- * yet.
+ * Returns the isolate's copy of the log. If it is too old, first looks at the data centre's copy, and then reads the
+ * log itself, for which only a request waits whose response the CDN cache may store.
  */
-function formatRows(last: number, rows: InvalidationState["rows"]): string {
-  return [String(last), ...rows.map(({ number, at, changes }) => `${number} ${at} ${changes}`)].join("\n");
+async function current(services: LogCopyServices, context: StoreContext): Promise<InvalidationState> {
+  const { memory } = services;
+  if (isReadWithin(services, REFRESH_MS)) return memory.state;
+  if (isDue(services, memory.look, REFRESH_MS))
+    memory.look = startAttempt(services, context, readSharedCopy(services, context));
+  await withinTime(MAX_LOG_WAIT_MS, () => [memory.look.ended]);
+  if (isReadWithin(services, REFRESH_MS)) return memory.state;
+  if (isDue(services, memory.read, memory.isQuotaSpent ? SPENT_REFRESH_MS : REFRESH_MS))
+    memory.read = startAttempt(services, context, readLog(services, context));
+  if (context.isForCdnCache && memory.isReadable && !isReadWithin(services, CONFIRMED_MS)) {
+    await withinTime(MAX_LOG_WAIT_MS, () => [memory.read.ended]);
+    memory.isReadable = isReadWithin(services, CONFIRMED_MS);
+  }
+  return memory.state;
 }
 
-const ROW = /^(\d+) (-?[\d.]+) (.+)$/;
+async function waitForFirstRead(services: LogCopyServices, context: StoreContext, ms: number): Promise<void> {
+  await current(services, context);
+  if (!isKnown(services.memory)) await withinTime(ms, () => [services.memory.read.ended]);
+}
 
-function rowsAfter(after: number, copy: StoredResponse | null) {
-  const [last = "", ...lines] = copy === null ? [] : bodyText(copy).split("\n");
-  if (!/^\d+$/.test(last)) return null;
-  const rows = lines.map((line) => {
-    const [, number, at, changes = "[]"] = ROW.exec(line) ?? [];
-    return { number: Number(number), at: Number(at), changes };
-  });
-  return { last: Number(last), added: rows.filter(({ number }) => number > after) };
+async function readLogNow(services: LogCopyServices, context: StoreContext): Promise<void> {
+  const { memory } = services;
+  memory.read = startAttempt(services, context, readLog(services, context));
+  await withinTime(MAX_FIRST_WAIT_MS, () => [memory.read.ended]);
+}
+
+function isKnown({ state }: InvalidationMemory): boolean {
+  return state.readAt > 0;
+}
+
+function isReadWithin({ memory, now }: LogCopyServices, ms: number): boolean {
+  return now() - memory.state.readAt < ms;
+}
+
+function isDue({ now }: LogCopyServices, { at }: Attempt, everyMs: number): boolean {
+  return now() - at >= everyMs;
+}
+
+/** Other requests wait for this work, so `waitUntil` keeps it running after the request that started it has ended. */
+function startAttempt({ now }: LogCopyServices, { waitUntil }: StoreContext, work: Promise<void>): Attempt {
+  waitUntil(work);
+  return { at: now(), ended: work };
 }
