@@ -28,6 +28,7 @@ import { loadRelated } from "./list/related.ts";
 import { loadSitemap } from "./list/sitemap.ts";
 import { findNamed } from "./search/named.ts";
 import { listPeople } from "./search/people-list.ts";
+import { findQualified, MIN_WHOLE } from "./search/qualified.ts";
 import { measureFame, measureStanding } from "./search/ranking.ts";
 import {
   listRanks,
@@ -159,11 +160,27 @@ async function searchTitles(query: TitleSearch, reads: CatalogReads): Promise<Lo
   const { isCounted = false } = query;
   const span = toSpan(query) ?? (isCounted ? WHOLE_SEARCH : null);
   const services = { reads, tolerance: FOR_SEARCHES, asBeginnings: !query.isWhole, isCounted };
-  const outcome = span === null ? null : await search(query, span, services);
-  if (span === null || outcome === null) return NO_RESULTS;
-  const { corrected, ranked, further, gap } = outcome;
-  const { notes, ...list } = recordList(selectPageRecords(outcome, span), corrected);
+  if (span === null) return NO_RESULTS;
+  const [typed, named] = await Promise.all([
+    search(query, span, services),
+    query.isWhole ? [] : findQualified(query, reads),
+  ]);
+  const isClear = (typed?.ranked[0]?.match.whole ?? 0) >= MIN_WHOLE;
+  const qualified = isClear ? [] : named;
+  const shifted = shift(span, -qualified.length);
+  const outcome = qualified.length === 0 ? typed : await search(query, shifted, services);
+  if (outcome === null) return NO_RESULTS;
+  const { corrected, further, gap } = outcome;
+  const ranked = outcome.ranked.filter(
+    ({ candidate }) => !qualified.some(({ rank }) => rank === candidate.rank),
+  );
+  const rows = [
+    ...qualified.slice(span.start, span.end),
+    ...selectPageRecords({ ...outcome, ranked }, shifted),
+  ];
+  const { notes, ...list } = recordList(rows, qualified.length > 0 ? null : corrected);
   const standings = [
+    ...qualified.map((row): [number, boolean] => [measureFame(row, gap), true]),
     ...ranked.map((one) => measureStanding(one, gap)),
     ...further.map((rank): [number, boolean] => [measureFame({ rank }, gap), false]),
   ];
@@ -172,6 +189,11 @@ async function searchTitles(query: TitleSearch, reads: CatalogReads): Promise<Lo
   const total = isCounted ? toSizeNotes(standings.length) : {};
   return { ...list, notes: { ...notes, list: { ...notes?.list, ...total }, page: { standing } }, more };
 }
+
+const shift = ({ start, end }: Span, by: number): Span => ({
+  start: Math.max(0, start + by),
+  end: Math.max(0, end + by),
+});
 
 async function searchLoosely(query: SearchQuery, reads: CatalogReads): Promise<LoadedList<never>> {
   const services = { reads, tolerance: FOR_SUGGESTIONS };

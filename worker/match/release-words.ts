@@ -80,28 +80,6 @@ export const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "
 
 /** Matches a disc or a part of a film, such as `cd1`, `disc2` or `pt1`. */
 export const JOINED_PART = /^(?:cd|disc|disk|dvd|part|pt)\d{1,2}$/i;
-
-/** Countries that follow a title to tell it from its namesakes, and their names in records. */
-export const COUNTRIES: Readonly<Record<string, string>> = {
-  us: "United States",
-  usa: "United States",
-  uk: "United Kingdom",
-  gb: "United Kingdom",
-  au: "Australia",
-  nz: "New Zealand",
-  ca: "Canada",
-  in: "India",
-  jp: "Japan",
-  kr: "South Korea",
-  de: "Germany",
-  fr: "France",
-  es: "Spain",
-  it: "Italy",
-  br: "Brazil",
-  se: "Sweden",
-  dk: "Denmark",
-  no: "Norway",
-};
 export const isCameraName = (name: string) => CAMERA.test(name);
 export const isNoise = (word: string) => NOISE.has(word);
 

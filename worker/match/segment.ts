@@ -2,16 +2,10 @@
  * Reads a path segment, which is a folder name or a file name without its extension: claims years, numberings, discs,
  * editions and release words, and lists what is left as possible titles.
  */
+import { COUNTRIES } from "../text/countries.ts";
 import { canonical, pieces } from "../text/words.ts";
 import { claimNumbering, type NumberingClaim } from "./numbering.ts";
-import {
-  COUNTRIES,
-  editionLength,
-  isExtra,
-  isNoise,
-  isReleaseDetail,
-  isTitleTerminator,
-} from "./release-words.ts";
+import { editionLength, isExtra, isNoise, isReleaseDetail, isTitleTerminator } from "./release-words.ts";
 import { NUMBERING_MARK, type Token, tokenize } from "./tokens.ts";
 
 export interface Segment {

@@ -44,8 +44,8 @@ export interface SeasonRow extends Pick<TitleRow, "id"> {
 export interface KeyRow extends TitleCandidate {
   readonly claim: number;
 }
-/** A title with requested keys. All columns but the first are JSON. */
-export interface NamedRow extends Pick<TitleCandidate, "rank" | "forms">, RecordRow {
+/** A title with requested keys. */
+export interface NamedRow extends Pick<TitleCandidate, "rank" | "forms">, ListedRecordRow {
   /** An object with the strength of each key. */
   readonly keys: string;
   readonly countries: string;

@@ -108,8 +108,8 @@ const titleStatements = {
   /** Returns the best-known titles that have one of the keys. Series may be of any year. */
   named: ({ lang, keys, includeAdult, withSeasons }: NamesQuery) =>
     setQuery<NamedRow>(
-      ["rank", "forms", "keys", "record", "countries", "seasons"],
-      `SELECT title.rank, title.forms, found.keys, ${RECORD}, title.record ->> 'countries' AS countries,
+      ["rank", "forms", "keys", ...LISTED_COLUMNS, "countries", "seasons"],
+      `SELECT title.rank, title.forms, found.keys, ${LISTED_RECORD}, title.record ->> 'countries' AS countries,
            iif(?4, ${KNOWN_SEASONS}, NULL) AS seasons
          FROM (SELECT rank, json_group_object(key, claim) AS keys FROM (
              SELECT candidate.rank, catalog_key.key, claim
