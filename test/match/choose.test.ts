@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ParsedName } from "../../worker/contract/matching.ts";
-import { choose, type MatchCandidate, MIN_CONFIDENCE } from "../../worker/match/choose.ts";
+import { type KnownSeason, MIN_CONFIDENCE, type ParsedName } from "../../worker/contract/matching.ts";
+import { choose, type MatchCandidate } from "../../worker/match/choose.ts";
 import type { Reading } from "../../worker/match/name.ts";
 import { LIKELY } from "../../worker/match/segment.ts";
 import { record } from "../contract/records.ts";
@@ -191,6 +191,87 @@ describe("choose()", () => {
       { reading: long, candidates: [createCandidate("Wonder Woman 1984", "2020")] },
     ]);
     expect([choice.read, choice.match?.title.year]).toEqual([long.read, "2020"]);
+  });
+
+  describe("with the names, seasons and countries of the catalog", () => {
+    /** Creates a series with the seasons, each with the number of its episodes. */
+    const createSeries = (title: string, year: string, seasons: readonly KnownSeason[], more = {}) =>
+      createCandidate(title, year, { type: "series", seasons, ...more });
+    const numbered = (season: number | null, episode: number, more: Partial<Reading> = {}) =>
+      createReading("The Apprentice", null, { type: "series", season, episodes: [episode], ...more });
+
+    test("prefers the namesake that has the season or the episode", () => {
+      const namesakes = [
+        createSeries("The Apprentice", "2004", [[15, 1, 8]], { popularity: 300 }),
+        createSeries("The Apprentice", "2005", [[19, 1, 12]]),
+      ];
+      expect(chooseMatch(numbered(19, 12), namesakes)).toBe("The Apprentice 2005");
+      expect(chooseMatch(numbered(15, 8), namesakes)).toBe("The Apprentice 2004");
+    });
+
+    test("matches a reading that needs an episode only if the series has it", () => {
+      const candidates = [createSeries("The Apprentice", "2004", [[1, 1, 10]])];
+      const match = (episode: number) =>
+        choose([
+          { reading: createReading("The Apprentice 1"), candidates: [] },
+          { reading: numbered(1, episode, { needsEpisode: true }), candidates },
+        ]).match?.title.year;
+      expect([match(10), match(11)]).toEqual(["2004", undefined]);
+    });
+
+    test("returns at most 0.9 for an episode counted through several seasons", () => {
+      const read = numbered(null, 12);
+      const candidates = [
+        createSeries("The Apprentice", "2004", [
+          [1, 1, 10],
+          [2, 1, 10],
+        ]),
+      ];
+      expect(choose([{ reading: read, candidates }]).match?.confidence).toBe(0.9);
+    });
+
+    test("reduces a range to its first episode if the season is shorter", () => {
+      const read = createReading("Dark", null, { type: "series", season: 1, episodes: [9, 10, 11] });
+      const candidates = [createSeries("Dark", "2017", [[1, 1, 10]])];
+      expect(choose([{ reading: read, candidates }]).read.episodes).toEqual([9]);
+    });
+
+    test("tells namesakes apart by country", () => {
+      const read = createReading("The Office", null, { country: "United Kingdom" });
+      const namesakes = [
+        createCandidate("The Office", "2005", { countries: "United States", popularity: 900 }),
+        createCandidate("The Office", "2001", { countries: "United Kingdom" }),
+      ];
+      expect(chooseMatch(read, namesakes)).toBe("The Office 2001");
+      expect(chooseMatch(read, namesakes.slice(0, 1))).toBeNull();
+    });
+
+    test("matches several parts of a name, and one of two in the exact year", () => {
+      const forms = [
+        [
+          ["star", "wars"],
+          ["episode", "i"],
+          ["the", "phantom", "menace"],
+        ],
+      ];
+      const menace = createCandidate("The Phantom Menace Film", "1999", { forms });
+      expect(chooseMatch(createReading("Star Wars The Phantom Menace"), [menace])).not.toBeNull();
+      expect(chooseMatch(createReading("Star Wars", "1999"), [menace])).toBeNull();
+      const furiosa = createCandidate("Furiosa: A Saga", "2024", { forms: [[["furiosa"], ["a", "saga"]]] });
+      const match = (year: string) => chooseMatch(createReading("Furiosa", year), [furiosa]);
+      expect([match("2024"), match("2023")]).toEqual(["Furiosa: A Saga 2024", null]);
+    });
+
+    test("matches a local title with a local year if no namesake is close", () => {
+      const local = (year: string) =>
+        createCandidate("The Intouchables", year, {
+          forms: [[["ziemlich", "beste", "freunde"]]],
+          isNamed: true,
+        });
+      const read = createReading("Ziemlich beste Freunde", "2012");
+      expect(choose([{ reading: read, candidates: [local("2011")] }]).match?.confidence).toBe(0.9);
+      expect(choose([{ reading: read, candidates: [local("2011"), local("2013")] }]).match).toBeNull();
+    });
   });
 
   test("returns up to five other candidates, best first", () => {

@@ -1,8 +1,7 @@
 /** Measures the precision and recall of file name matching on the evaluation set. */
 
 import { beforeAll, describe, expect, test } from "vitest";
-import type { MatchResponse, ParsedName } from "../../worker/contract/matching.ts";
-import { MIN_CONFIDENCE } from "../../worker/match/choose.ts";
+import { type MatchResponse, MIN_CONFIDENCE, type ParsedName } from "../../worker/contract/matching.ts";
 import { match as matchResource } from "../../worker/resources/match.ts";
 import { toJson } from "../../worker/source/loaded.ts";
 import { database, fillSource } from "../catalog/kit.ts";

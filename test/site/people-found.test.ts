@@ -1,6 +1,6 @@
 /** Tests people in search results, external ids in the search box, and related titles on a title page. */
 import { describe, expect, inject, test } from "vitest";
-import { pastedId } from "../../site/components/search/pasted-id.ts";
+import { pastedIds, pastedName } from "../../site/components/search/pasted-id.ts";
 import { DICTIONARIES } from "../../site/language/words.ts";
 
 const target = inject("target");
@@ -65,8 +65,20 @@ describe("external id in the search box", () => {
     ["https://www.themoviedb.org/PERSON/525", { source: "tmdb-person", external: "525" }],
     ["https://www.wikidata.org/wiki/Q25191#P31", { source: "wikidata", external: "Q25191" }],
     ["http://www.wikidata.org/entity/q25191", { source: "wikidata", external: "Q25191" }],
+    ["imdb:tt0050083", { source: "imdb", external: "tt0050083" }],
+    ["imdb://tt0050083", { source: "imdb", external: "tt0050083" }],
+    ["tmdb:movie/603", { source: "tmdb-movie", external: "603" }],
+    ["https://thetvdb.com/?tab=series&id=81189", { source: "tvdb", external: "81189" }],
+    ["https://www.thetvdb.com/dereferrer/series/81189", { source: "tvdb", external: "81189" }],
   ])("is recognised in %s", (text, expected) => {
-    expect(pastedId(text)).toEqual(expected);
+    expect(pastedIds(text)).toEqual([expected]);
+  });
+
+  test.each(["tmdb:603", "tmdb-603"])("is taken as that of a film or of a series: %s", (text) => {
+    expect(pastedIds(text)).toEqual([
+      { source: "tmdb-movie", external: "603" },
+      { source: "tmdb-tv", external: "603" },
+    ]);
   });
 
   test.each([
@@ -79,7 +91,7 @@ describe("external id in the search box", () => {
     "https://www.themoviedb.org/network/49",
     "https://www.themoviedb.org/person/",
   ])("is not recognised in %s", (text) => {
-    expect(pastedId(text)).toBeNull();
+    expect(pastedIds(text)).toEqual([]);
   });
 
   test("redirects to its page in the language of the search", async () => {
@@ -93,6 +105,38 @@ describe("external id in the search box", () => {
     expect(response.url).toBe(`${target}/search?q=tt9999999`);
     expect(response.status).toBe(200);
   });
+});
+
+describe("file name in the search box", () => {
+  test.each([
+    ["https://trakt.tv/movies/the-matrix-1999", "the matrix 1999"],
+    ["https://letterboxd.com/film/seven-samurai/", "seven samurai"],
+    ["letterboxd.com/someone/film/parasite-2019/", "parasite 2019"],
+    ["https://trakt.tv/shows/friends/seasons/1", "friends"],
+    ["https://thetvdb.com/series/friends", "friends"],
+    ["Seven.Samurai.1954.1080p.BluRay.x264-GRP", "Seven.Samurai.1954.1080p.BluRay.x264-GRP"],
+    ["Films/Seven Samurai (1954).mkv", "Films/Seven Samurai (1954).mkv"],
+  ])("is recognised in %s", (text, expected) => {
+    expect(pastedName(text)).toBe(expected);
+  });
+
+  test.each([
+    "1990s hdr films",
+    "friends 2004",
+    "films of 1999 in 4k",
+    "fate/stay night",
+    "12 angry men 1957",
+  ])("is not recognised in %s", (text) => {
+    expect(pastedName(text)).toBeNull();
+  });
+
+  test.each(["Seven.Samurai.1954.1080p.BluRay.x264-GRP", "https://trakt.tv/movies/seven-samurai-1954"])(
+    "redirects to the page of its title: %s",
+    async (name) => {
+      const response = await fetch(`${target}/search?q=${encodeURIComponent(name)}`);
+      expect(response.url).toBe(`${target}/title/30/seven-samurai-1954`);
+    },
+  );
 });
 
 describe("title page", () => {

@@ -17,6 +17,7 @@ const OPEN_TO_THE_SITE = [
   "worker/reference/",
   "worker/cache/stored-response.ts",
   "worker/filters/",
+  "worker/match/name.ts",
   "worker/text/fold.ts",
   "worker/text/genres.ts",
   "worker/text/languages.ts",

@@ -111,6 +111,9 @@ export const MatchesResponse = v.array(MatchResponse);
 /** The results in the order of the requested ids. The result of an unknown id is `null`. */
 export const FindsResponse = v.array(v.nullable(FindResponse));
 
+/** The minimum confidence of a match that is certain. Matches below it are listed by exception (docs/match.md). */
+export const MIN_CONFIDENCE = 0.9;
+
 /** A search for titles by their names. Each name is given by its keys: its folded words without spaces. */
 export interface NamesQuery {
   readonly keys: readonly NamedKey[];

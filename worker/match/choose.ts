@@ -6,7 +6,13 @@
  * more, at most one in a hundred is wrong (docs/match.md).
  */
 
-import type { FileMatch, KnownSeason, NamedTitle, ParsedName } from "../contract/matching.ts";
+import {
+  type FileMatch,
+  type KnownSeason,
+  MIN_CONFIDENCE,
+  type NamedTitle,
+  type ParsedName,
+} from "../contract/matching.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { fold } from "../text/fold.ts";
 import { edits, MAX_EDITS } from "../text/similarity.ts";
@@ -17,11 +23,6 @@ import type { Reading } from "./name.ts";
 import { findAbsolute } from "./seasons.ts";
 import { DOUBTFUL } from "./segment.ts";
 
-/**
- * The minimum confidence of a match. Misspelled names, namesakes and guesses from folders are matched below it, under
- * stricter conditions.
- */
-export const MIN_CONFIDENCE = 0.9;
 const MAX_OTHERS = 5;
 
 export interface MatchCandidate extends Partial<Omit<NamedTitle, "record" | "popularity">> {

@@ -1,11 +1,11 @@
 /**
  * Looks up the title that a file name stands for. If the name contains an id, the title with that id is chosen,
- * unless the id belongs to a film and the name to an episode. Otherwise, all readings of the name are searched for.
- * If the source is our own database, all lookups run concurrently. With any other source, they run one by one until
+ * unless the id belongs to a film and the name to an episode. Otherwise, the catalog chooses among the readings of the
+ * name. Our own database looks up all readings at once. With any other source, they are searched for one by one until
  * the result is clear.
  */
 import { yearAround } from "../contract/filter.ts";
-import type { MatchQuery, NamedTitle, NamesQuery } from "../contract/matching.ts";
+import { type MatchQuery, MIN_CONFIDENCE, type NamedTitle, type NamesQuery } from "../contract/matching.ts";
 import type { FindResponse } from "../contract/people.ts";
 import {
   type FindQuery,
@@ -18,7 +18,7 @@ import {
 import type { TitleRecord } from "../contract/record.ts";
 import type { PageNotes } from "../source/loaded.ts";
 import { fold } from "../text/fold.ts";
-import { type Choice, choose, type MatchCandidate, MIN_CONFIDENCE, type SearchedReading } from "./choose.ts";
+import { type Choice, choose, type MatchCandidate, type SearchedReading } from "./choose.ts";
 import { listKeys } from "./keys.ts";
 import { type Reading, readName } from "./name.ts";
 
@@ -73,12 +73,12 @@ async function chooseAtOnce(
     searchFor(main, query, source),
   ]);
   const known = named.map((title) => ({ ...title, isNamed: false }));
-  const ids_ = new Set(known.map(({ record }) => record.id));
+  const namedIds = new Set(known.map(({ record }) => record.id));
   const searched = readings.map((reading) => ({
     reading,
     candidates: [
       ...known.filter(({ record, keys }) => isAdmissible(reading, record) && Object.keys(keys).length > 0),
-      ...(reading === main ? found.filter(({ record }) => !ids_.has(record.id)) : []),
+      ...(reading === main ? found.filter(({ record }) => !namedIds.has(record.id)) : []),
     ],
   }));
   return decide(name, { titles: titles.flat(), searched });

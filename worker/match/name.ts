@@ -175,6 +175,16 @@ export function readName(name: string): ReadName {
   };
 }
 
+/** Returns true for a release name or a path, which nobody types as a query. */
+export function isFileName(text: string): boolean {
+  const [file = "", ...folders] = text.split(/[/\\]/).reverse();
+  const ending = /\.(\w{2,5})$/.exec(file)?.[1]?.toLowerCase() ?? "";
+  if (VIDEO_EXTENSIONS.has(ending)) return true;
+  const { titles, numbering, isRelease } = readFile(file);
+  const isDotted = folders.length > 0 || !file.includes(" ") || /[[\]()]/.test(file);
+  return isRelease && isDotted && (numbering !== null || titles.some(({ year }) => year !== null));
+}
+
 interface Place {
   /** The folder that names the title. */
   readonly titled: Folder | undefined;
