@@ -23,6 +23,7 @@ describe("GET /healthz", () => {
         version: expect.any(String),
         loadedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         isRecorded: true,
+        isSearchable: true,
       },
       purges: "read",
       quota: null,

@@ -72,9 +72,12 @@ describe("deployment", () => {
   test("is not down according to /healthz", async () => {
     const response = await get(`${target}/healthz`);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
-    const { status, purges } = v.parse(Health, await response.json());
+    const { status, purges, catalog } = v.parse(Health, await response.json());
     expect(status).not.toBe("down");
     expect(purges).not.toBe("unread");
+    expect(catalog?.isSearchable, "Load the catalog with this version first (docs/upgrading.md).").not.toBe(
+      false,
+    );
   });
 
   test("serves the home page", async () => {

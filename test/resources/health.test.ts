@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Context } from "../../worker/cache/resource.ts";
 import { NOTHING_KNOWN } from "../../worker/cache/validity.ts";
+import { TOKENS_VERSION } from "../../worker/catalog/store/names.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { checkHealth, type HealthMemory } from "../../worker/resources/health.ts";
 import { quotaProblem } from "../../worker/source/failure.ts";
@@ -12,11 +13,11 @@ import { createTestSource } from "./kit.ts";
 const DOWN = new Problem("bad-upstream", "down");
 const LOADED_AT = "2026-11-24T10:00:00.000Z";
 
-function fakeCatalog(titles: number | Problem) {
+function fakeCatalog(titles: number | Problem, tokens = TOKENS_VERSION) {
   return {
     readState: () =>
       typeof titles === "number"
-        ? Promise.resolve({ titles, version: "v7", loadedAt: LOADED_AT })
+        ? Promise.resolve({ titles, version: "v7", loadedAt: LOADED_AT, tokens })
         : Promise.reject(titles),
   };
 }
@@ -90,6 +91,7 @@ describe("checkHealth()", () => {
       version: "v7",
       loadedAt: LOADED_AT,
       isRecorded: true,
+      isSearchable: true,
     });
   });
 
@@ -123,6 +125,13 @@ describe("checkHealth()", () => {
     expect(await runCheck(null, fakeCatalog(3), { live: recorded })).toMatchObject({
       status: "ok",
       catalog: { isRecorded: true },
+    });
+  });
+
+  test("reports degraded when the index was made for other tokens", async () => {
+    expect(await runCheck(null, fakeCatalog(3, TOKENS_VERSION - 1))).toMatchObject({
+      status: "degraded",
+      catalog: { isSearchable: false },
     });
   });
 

@@ -4,7 +4,7 @@ export const Health = v.object({
   status: v.pipe(
     v.picklist(["ok", "degraded", "down"]),
     v.description(
-      "degraded: the upstream fails and the catalog responds instead, the change log cannot be read, or the database does not hold the live catalog. down: no source responds.",
+      "degraded: the change log cannot be read, the database does not hold the live catalog, or another version of Marquee indexed it. down: no source responds.",
     ),
   ),
   version: v.pipe(v.string(), v.description("Version of Marquee.")),
@@ -26,6 +26,12 @@ export const Health = v.object({
           v.boolean(),
           v.description(
             "Whether the database holds the live catalog. If false, the database was restored, and responses from it are not cached.",
+          ),
+        ),
+        isSearchable: v.pipe(
+          v.boolean(),
+          v.description(
+            "Whether the search index was made for this version of Marquee. If false, searches find fewer titles until the catalog is loaded again.",
           ),
         ),
       }),

@@ -7,6 +7,7 @@
 import type { Context } from "../cache/resource.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { CatalogState } from "../catalog/store/catalog-state.ts";
+import { TOKENS_VERSION } from "../catalog/store/names.ts";
 import type { LoggedChanges } from "../changes/change-log.ts";
 import type { Health } from "../contract/health.ts";
 import { isQuotaSpent } from "../source/failure.ts";
@@ -73,15 +74,18 @@ async function check({
     quota: isQuotaSpent(state.problem) || isQuotaSpent(recorded.problem) ? "spent" : null,
     store: keeps ? "kept" : "empty",
   } as const;
-  const isOk = parts.purges !== "unread" && parts.catalog?.isRecorded !== false;
+  const isOk =
+    parts.purges !== "unread" && parts.catalog?.isRecorded !== false && parts.catalog?.isSearchable !== false;
   if (upstreamAnswers.value !== undefined)
     return { status: isOk ? "ok" : "degraded", origin: "upstream", ...parts };
   if (catalogState === null || catalogState.titles === 0) return { status: "down", origin: null, ...parts };
   return { status: isOk ? "ok" : "degraded", origin: "catalog", ...parts };
 }
 
-function describeCatalog({ version, titles, loadedAt }: CatalogState, expected: string | null | undefined) {
-  return { titles, version, loadedAt, isRecorded: version === expected };
+function describeCatalog(state: CatalogState, expected: string | null | undefined) {
+  const { version, titles, loadedAt, tokens } = state;
+  const isSearchable = tokens === TOKENS_VERSION;
+  return { titles, version, loadedAt, isRecorded: version === expected, isSearchable };
 }
 
 /**

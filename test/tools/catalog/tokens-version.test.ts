@@ -47,6 +47,6 @@ describe("TOKENS_VERSION", () => {
       .update(JSON.stringify([titles, people]))
       .digest("hex")
       .slice(0, 16);
-    expect({ version: TOKENS_VERSION, digest }).toEqual({ version: 12, digest: "e0e40a3f207abf9c" });
+    expect({ version: TOKENS_VERSION, digest }).toEqual({ version: 13, digest: "bdd7e4966b02f353" });
   });
 });
