@@ -150,6 +150,8 @@ describe("readName()", () => {
     ["Lantern - 47 (S03E01).mkv", "Lantern 47 S3E1"],
     ["Lantern T02E03.mkv", "Lantern S2E3"],
     ["Lantern [Cap.510].mkv", "Lantern S5E10"],
+    ["Lantern - Temporada 5 [HDTV][Cap.510].mkv", "Lantern S5E10"],
+    ["Lantern 2016x15.mkv", "Lantern S2016E15"],
     ["Lantern 5 сезон 10 серия.avi", "Lantern S5E10"],
     ["Lantern 4ª Temporada.mkv", "Lantern S4"],
     ["Lantern 5. Staffel Folge 10.mkv", "Lantern S5E10"],

@@ -282,8 +282,7 @@ function assessFit(reading: Reading, candidate: MatchCandidate, all: readonly Ma
         Math.abs(Number(other.record.year) - Number(read.year)) > 2,
     );
   const isLocal = year === "near" && name === "other" && isAsWritten(typed, candidate) && isAlone();
-  const isDoubted =
-    reading.doubt === DOUBTFUL && year !== "same" && (read.type === null || episode !== "has");
+  const isDoubted = reading.doubt === DOUBTFUL && year !== "same";
   const limit = country === "same" && !isDoubted ? 1 : NEAR_YEAR_CONFIDENCE;
   const evidence = EPISODE_WEIGHTS[episode] * COUNTRY_WEIGHTS[country];
   const weight =

@@ -170,7 +170,7 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    pattern: compile(String.raw`${START}(\d{1,2})x(\d{2,3})(?![\d])`),
+    pattern: compile(String.raw`${START}(\d{1,2}|20[0-3]\d)x(\d{2,3})(?!\d)`),
     read: ({ 0: found, 1: season, 2: first, index }, text) => {
       const numbers = { season: Number(season), first: Number(first) };
       const read = readFurther(text, index + found.length, NEXT_CROSSED, numbers);
@@ -314,6 +314,9 @@ const FORMS: readonly Form[] = [
     isUncertain: true,
   },
 ];
+
+/** Matches a season in words beside a code, as in `Temporada 1 [Cap.103]`. */
+export const SPELLED_SEASON = compile(String.raw`${START}${SEASON_WORDS} ?\d{1,2}${END}`);
 
 /** Returns the strongest claim of a numbering, or `null` if there is none. The text must have no dots or underscores. */
 export function claimNumbering(text: string): NumberingClaim | null {

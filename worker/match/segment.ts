@@ -4,7 +4,7 @@
  */
 import { COUNTRIES } from "../text/countries.ts";
 import { canonical, pieces } from "../text/words.ts";
-import { claimNumbering, type NumberingClaim } from "./numbering.ts";
+import { claimNumbering, type NumberingClaim, SPELLED_SEASON } from "./numbering.ts";
 import { editionLength, isExtra, isNoise, isReleaseDetail, isTitleTerminator } from "./release-words.ts";
 import { NUMBERING_MARK, type Token, tokenize } from "./tokens.ts";
 
@@ -120,9 +120,12 @@ function spread(text: string): string {
 }
 
 /** Puts a mark in place of the numbering, and leaves out the number of the file in its folder. */
-function mark(text: string, { start, end }: NumberingClaim, listed: string): string {
-  const from = /[\p{L}\p{N}]/u.test(text.slice(spread(listed).length, start)) ? spread(listed).length : 0;
-  return `${text.slice(from, start)} - ${NUMBERING_MARK} - ${text.slice(end)}`;
+function mark(text: string, { season, start, end }: NumberingClaim, listed: string): string {
+  const before = text.slice(0, start);
+  const title = before.slice(spread(listed).length);
+  const named = /[\p{L}\p{N}]/u.test(title) ? title : before;
+  const bare = season === null ? named : named.replace(SPELLED_SEASON, " - ");
+  return `${bare} - ${NUMBERING_MARK} - ${text.slice(end)}`;
 }
 
 /**
@@ -356,7 +359,13 @@ function listFurtherTitles(
   const ending = named[0]?.text ?? "";
   const hyphen = ending.indexOf("-");
   if (hyphen > 0 && named[0] !== undefined && ending === ending.toLowerCase()) {
-    add([{ ...named[0], text: ending.slice(hyphen + 1) }, ...plain.slice(1)], { doubt: DOUBTFUL });
+    const given = numbering?.episodes[0];
+    add(
+      [{ ...named[0], text: ending.slice(hyphen + 1) }, ...plain.slice(1)],
+      given === undefined
+        ? { doubt: DOUBTFUL }
+        : { numbers: { season: numbering?.season ?? null, episode: given } },
+    );
   }
   for (const { words, doubt } of brackets) add(words, { doubt });
   return further;
@@ -372,17 +381,23 @@ function listBrackets(all: readonly Token[], tokens: readonly Token[], end: numb
     all.filter(({ bracket }) => bracket === "["),
     ({ group }) => group,
   );
-  const titles = [...groups.values()].map(stripRelease).filter((words) => words.length > 0);
   const beside = tokens.slice(0, end).filter((token) => token.bracket === "" && !isYear(token));
   const isBeside = beside.some(({ word }) => !isNoise(word) && /\p{L}/u.test(word));
+  // Beside other words, a single word in brackets is a release group.
+  const measure = (words: readonly Token[]) => words.flatMap(({ text }) => pieces(text)).length;
+  const titles = [...groups.values()]
+    .map(stripRelease)
+    .filter((words) => measure(words) > (isBeside ? 1 : 0));
+  const lengths = titles.map(measure);
+  const areWords = lengths.every((length) => length === 1);
   const bracketed = titles.map((words, at): Bracketed => {
-    const length = words.flatMap(({ text }) => pieces(text)).length;
-    const isShort = length < (isBeside ? 3 : titles.length > 1 ? 2 : 1);
+    const isGroup = titles.length > 1 && lengths[at] === 1 && !(areWords && at > 0);
+    const isShort = isBeside ? (lengths[at] ?? 0) < 3 : isGroup;
     return { words, doubt: isShort ? DOUBTFUL : at > 1 || isBeside ? UNLIKELY : LIKELY };
   });
   // The whole name, as in `[REC] 3 Genesis`.
-  const isFirst = all[0]?.bracket === "[" && beside.length > 0;
-  return isFirst ? [...bracketed, { words: [...(titles[0] ?? []), ...beside], doubt: UNLIKELY }] : bracketed;
+  const [first = []] = all[0]?.bracket === "[" && beside.length > 0 ? groups.values() : [];
+  return first.length > 0 ? [...bracketed, { words: [...first, ...beside], doubt: UNLIKELY }] : bracketed;
 }
 
 /** Returns the words in a bracket before the release words. Empty if none of them can be a title. */
