@@ -45,40 +45,6 @@ const withoutUnused = inWorker("without-unused", UNUSED_MODULES, (code) => {
 });
 
 /**
- * Removes the messages of Astro's errors, which take 8 KB. The errors keep their names, under which Astro documents
- * them.
- */
-const withoutTexts = inWorker("without-texts", /astro\/dist\/core\/errors\/errors-data\.js$/, (code) => {
-  const names = [...code.matchAll(/^const (\w+) = \{/gm)].map(([, name]) => name);
-  const errors = names.map((name) => `export const ${name} = /* @__PURE__ */ named("${name}");`);
-  return `const named = (name) => ({ name, title: name, message: () => name, hint: () => "" });\n${errors.join("\n")}`;
-});
-
-/** Removes the code that checks every response for cookies, which takes 4 KB. No page sets a cookie. */
-const withoutCookies = inWorker(
-  "without-cookies",
-  /astro\/dist\/core\/cookies\/cookies\.js$/,
-  () => "export class AstroCookies { static consume() { return []; } consume() { return []; } merge() {} }",
-);
-
-/** Removes levels, labels and terminal colours from Astro's logger, which take 2 KB. */
-const withoutLevels = inWorker(
-  "without-levels",
-  /astro\/dist\/core\/logger\/manifest-logger\.js$/,
-  () => `
-    const logger = { debug() {}, info() {}, warn() {}, error: (label, text) => console.error(text) };
-    export const getLogger = () => logger;
-    export const getResolvedLogger = () => Promise.resolve(logger);`,
-);
-
-/** Removes the second copy of the routes, which takes 1 KB. In a build, Astro reads the routes from the manifest. */
-const withoutRoutes = inWorker(
-  "without-routes",
-  /^\0virtual:astro:routes$/,
-  () => "export const routes = [];",
-);
-
-/**
  * Replaces the adapter's request handler, which takes 10 KB because it also renders error pages and reads proxy
  * headers. A handler that only renders pages is enough, because the Worker handles errors itself.
  */
@@ -94,38 +60,6 @@ const withoutApplication = inWorker(
       state.renderError = (request, { error }) => Promise.reject(error);
       return middleware(state, () => pages(state));
     }`,
-);
-
-/**
- * Functions that no page calls, in Astro modules that pages need. They handle proxy headers, islands, JSX, policies
- * and locales, and their bodies take 3 KB.
- */
-const UNCALLED = [
-  "applyForwardedHeaders",
-  "codeFrame",
-  "computeCurrentLocale",
-  "getClientAddress",
-  "getCsp",
-  "handleVNode",
-  "renderComponentToString",
-  "renderFrameworkComponent",
-  "renderHTMLComponent",
-];
-const withoutUncalled = inWorker(
-  "without-uncalled",
-  /astro\/dist\/(?:core|runtime\/server)\/.*\.js$/,
-  function (code) {
-    return blanked(
-      code,
-      rangesIn(this.parse(code), (node) => {
-        const body = node.body ?? node.value?.body ?? node.init?.body;
-        const name = node.id?.name ?? node.key?.name;
-        return UNCALLED.includes(name) && body?.type === "BlockStatement"
-          ? [[body.start + 1, body.end - 1]]
-          : [];
-      }),
-    );
-  },
 );
 
 /**
@@ -201,16 +135,7 @@ export default defineConfig({
   // The content security policy forbids inline styles and scripts, so all of them are in files.
   build: { inlineStylesheets: "never", format: "file" },
   vite: {
-    plugins: [
-      withoutUnused,
-      withoutTexts,
-      withoutCookies,
-      withoutLevels,
-      withoutRoutes,
-      withoutApplication,
-      withoutUncalled,
-      withoutDocumentation,
-    ],
+    plugins: [withoutUnused, withoutApplication, withoutDocumentation],
     // The Worker is minified, which is not Astro's default, because it would otherwise be 50 % larger and start more
     // slowly. Source maps are uploaded with it, but not served.
     build: {

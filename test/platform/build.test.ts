@@ -54,9 +54,10 @@ describe("npm run build", () => {
     }
   });
 
-  test("keeps the Worker below 240 KB compressed", () => {
+  // A tenth of what Workers Free allows. The Worker also has to start within a second, and a larger one starts slower.
+  test("keeps the Worker below 300 KB compressed", () => {
     const modules = [...files].filter(([path]) => /^dist\/server\/.*\.mjs$/.test(path));
-    expect(gzipSync(Buffer.concat(modules.map(([, bytes]) => bytes))).byteLength).toBeLessThan(240_000);
+    expect(gzipSync(Buffer.concat(modules.map(([, bytes]) => bytes))).byteLength).toBeLessThan(300_000);
   });
 });
 
