@@ -24,7 +24,7 @@ import { outboundIn, watchOutbound } from "./faults/outbound.ts";
 /** The folder of the copy. `vitest.config.ts` makes the tools use it as the repository. */
 export const COPY = resolve("build/under test");
 
-export const SECRETS = ["UPSTREAM_API_KEY", "CLIENT_KEYS", "ADMIN_TOKEN", "CLOUDFLARE_API_TOKEN"];
+const SECRETS = ["UPSTREAM_API_KEY", "CLIENT_KEYS", "ADMIN_TOKEN", "CLOUDFLARE_API_TOKEN"];
 export const IN_A_FILE = "canary-in-dev-vars";
 export const IN_THE_ENVIRONMENT = "canary-in-environment";
 export const SITE = "https://films.example";

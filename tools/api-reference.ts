@@ -52,7 +52,7 @@ interface PathItem {
   readonly post?: Operation;
 }
 
-export interface ApiDocument {
+interface ApiDocument {
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;

@@ -217,13 +217,13 @@ function parseSetting<Value>(
   return read.output;
 }
 
-export interface SettingParser<Value> {
+interface SettingParser<Value> {
   readonly schema: v.GenericSchema<string, Value>;
   /** The end of the error message, as in "must be a number". */
   readonly expected: string;
 }
 
-export function oneOf<const Word extends string>(...words: readonly Word[]): SettingParser<Word> {
+function oneOf<const Word extends string>(...words: readonly Word[]): SettingParser<Word> {
   const schema = v.pipe(v.string(), v.picklist(words));
   return { schema, expected: words.join(" or ") };
 }
@@ -282,7 +282,7 @@ const MILLISECONDS: SettingParser<number> = {
   expected: "milliseconds from 1 to 60000",
 };
 
-export const FRESHNESS: SettingParser<FreshnessPolicy> = {
+const FRESHNESS: SettingParser<FreshnessPolicy> = {
   schema: v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }): FreshnessPolicy => {

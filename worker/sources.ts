@@ -69,7 +69,7 @@ export function findTraits(upstream: UpstreamConfig | null): SourceTraits | null
   return upstream && SOURCES[upstream.dialect];
 }
 
-export interface CreatedSources {
+interface CreatedSources {
   readonly primary: Source<Context>;
   /** The upstream, or `null` if the catalog is the primary source. */
   readonly upstream: Source<Context> | null;

@@ -68,7 +68,7 @@ War|{titles} (bélicos~bélicas)|{titles} de guerre|Kriegs{titles}|{titles} de g
 const FEMININE = /^(?:pelí|s[eé]r|com[eé]d|biogr|novel)/i;
 
 /** Adds a genre to a word for titles, as in "romantic comedies". */
-export function titlesOfGenre(language: Language, titles: string, genre: string): string {
+function titlesOfGenre(language: Language, titles: string, genre: string): string {
   const phrase = lookUpPhrase(language, genre);
   const noun = within(language, titles);
   // German cannot form one word from a genre and several nouns, such as "Filme und Serien".

@@ -29,7 +29,7 @@ interface DocumentedResponse {
   >;
 }
 
-export interface DocumentedExample {
+interface DocumentedExample {
   readonly value: unknown;
   readonly "x-request": string;
 }

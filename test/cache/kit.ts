@@ -24,7 +24,7 @@ import { updateEffect } from "../../worker/resources/keys.ts";
 /** The result of the origin's next load: a body ("[]" is an empty list), `null` for a 404, or an error to throw. */
 export type OriginResult = string | null | Error;
 
-export interface Kit {
+interface Kit {
   readonly cache: Bound<Cache>;
   readonly request: Omit<ResourceRequest, "load">;
   readonly invalidations: Bound<Invalidations>;
@@ -81,7 +81,7 @@ export function freshKey(): string {
 const FOUND = { lifetime: 60, staleWhileRevalidate: 60, staleIfError: 3_600 };
 const MISSING = { lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 };
 
-export function choosePolicy({ outcome }: { readonly outcome: Outcome }) {
+function choosePolicy({ outcome }: { readonly outcome: Outcome }) {
   return outcome === "missing" ? MISSING : FOUND;
 }
 

@@ -145,7 +145,7 @@ export async function parse<Schema extends v.GenericSchema>(schema: Schema, load
   return v.parse(schema, JSON.parse(toJson(loaded) ?? "null"));
 }
 
-export interface Results extends Pick<Loaded, "more"> {
+interface Results extends Pick<Loaded, "more"> {
   readonly records: readonly TitleRecord[];
   /** The results, each as `Title year`. */
   readonly titles: readonly string[];

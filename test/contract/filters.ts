@@ -16,7 +16,7 @@ export const KINDS = ["movie", "series", "short", "movie night", "Movie", ""];
 
 const year = fc.oneof(fc.constantFrom(...TELLING_YEARS), fc.integer({ min: 0, max: 9999 }));
 
-export interface GeneratedFilter {
+interface GeneratedFilter {
   readonly f: string;
   readonly kind: string | null;
   /** The years that the filter accepts, or `null` for all. */

@@ -6,7 +6,7 @@
  * omitted.
  */
 
-export interface FrontOptions {
+interface FrontOptions {
   /** Runs the Worker. If it throws, the cache receives a 500 response. */
   readonly run: (request: Request) => Promise<Response>;
   readonly now: () => number;

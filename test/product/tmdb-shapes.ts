@@ -160,7 +160,7 @@ export const FilmCredits = v.object({
   cast: v.array(v.strictObject({ ...credit, cast_id: count, character: text, order })),
   crew,
 });
-export const SeriesCredits = v.object({
+const SeriesCredits = v.object({
   cast: v.array(v.strictObject({ ...credit, character: text, order })),
   crew,
 });
@@ -236,7 +236,7 @@ const elsewhere = {
 };
 const freebase = { freebase_mid: orNull, freebase_id: orNull, tvrage_id: v.null() };
 const tvdb_id = v.nullable(id);
-export const SeasonIds = v.object({ ...freebase, tvdb_id, wikidata_id: orNull });
+const SeasonIds = v.object({ ...freebase, tvdb_id, wikidata_id: orNull });
 export const EpisodeIds = v.object({ ...freebase, imdb_id: orNull, tvdb_id, wikidata_id: orNull });
 export const FilmIds = v.object(elsewhere);
 export const SeriesIds = v.object({ ...elsewhere, ...freebase, tvdb_id });
@@ -244,7 +244,7 @@ export const PersonIds = v.object({ ...elsewhere, ...freebase, tiktok_id: orNull
 
 const alternative = v.array(v.strictObject({ iso_3166_1: text, title: text, type: text }));
 export const FilmTitles = v.object({ titles: alternative });
-export const SeriesTitles = v.object({ results: alternative });
+const SeriesTitles = v.object({ results: alternative });
 
 function translationsSchema<S extends v.GenericSchema>(data: S) {
   const translated = { iso_3166_1: text, iso_639_1: text, name: text, english_name: text, data };
@@ -254,8 +254,8 @@ const translatedWords = { homepage: text, overview: text, tagline: text };
 export const FilmTranslations = translationsSchema(
   v.strictObject({ ...translatedWords, runtime: count, title: text }),
 );
-export const SeriesTranslations = translationsSchema(v.strictObject({ ...translatedWords, name: text }));
-export const PersonTranslations = translationsSchema(v.strictObject({ biography: text, name: text }));
+const SeriesTranslations = translationsSchema(v.strictObject({ ...translatedWords, name: text }));
+const PersonTranslations = translationsSchema(v.strictObject({ biography: text, name: text }));
 
 const images = v.array(
   v.strictObject({
@@ -264,7 +264,7 @@ const images = v.array(
   }),
 );
 export const Images = v.object({ backdrops: images, logos: images, posters: images });
-export const Profiles = v.object({ profiles: images });
+const Profiles = v.object({ profiles: images });
 
 export const Found = v.strictObject({
   movie_results: v.array(MixedFilm),
@@ -287,8 +287,8 @@ export const Configuration = v.strictObject({
   }),
   change_keys: v.array(text),
 });
-export const Countries = v.array(v.strictObject({ iso_3166_1: text, english_name: text, native_name: text }));
-export const Languages = v.array(v.strictObject({ iso_639_1: text, english_name: text, name: text }));
+const Countries = v.array(v.strictObject({ iso_3166_1: text, english_name: text, native_name: text }));
+const Languages = v.array(v.strictObject({ iso_639_1: text, english_name: text, name: text }));
 export const Genres = v.strictObject({ genres: v.array(genre) });
 
 export const TmdbErrorBody = v.strictObject({

@@ -31,7 +31,7 @@ export function extractOfferedSearches(part: string): string[] {
   return links.filter((href) => href.includes("/search?"));
 }
 
-export interface TestedPage {
+interface TestedPage {
   readonly name: string;
   readonly path: string;
   readonly status: number;

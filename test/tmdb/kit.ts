@@ -37,7 +37,7 @@ import type { Mode } from "./server.ts";
 export const FILM = 605 * 2;
 export const SERIES = FILM + 1;
 
-export function searchFor(text: string, given: Given<SearchQuery> = {}): SearchQuery {
+function searchFor(text: string, given: Given<SearchQuery> = {}): SearchQuery {
   return searchQuery({ text, ...given });
 }
 

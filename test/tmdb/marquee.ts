@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Server, type Settings, startServer } from "../product/server.ts";
 import { settingsFor, startTmdb, type TmdbStandIn } from "./server.ts";
 
-export interface InFrontOfTmdb {
+interface InFrontOfTmdb {
   readonly tmdb: TmdbStandIn;
   readonly server: Server;
 }

@@ -85,7 +85,7 @@ export const EVE: Person = { id: 15, name: "Eve Nilsson" };
 export const KEYWORDS = ["lighthouse", "art heist", "heist", "bank heist", "coast"];
 
 /** An id that TMDB uses for both a film and a series. */
-export const SHARED_NUMBER = 605;
+const SHARED_NUMBER = 605;
 
 const LANTERN: Title = {
   kind: "movie",

@@ -1,7 +1,7 @@
 /** Runs commands as separate processes, and returns their output and exit code. */
 import { execFile } from "node:child_process";
 
-export interface Outcome {
+interface Outcome {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;

@@ -13,6 +13,7 @@ import { removeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { numberPeople, readTitles } from "./starter/read.ts";
 import { checkCatalog, EMPTY, showStatus } from "./status.ts";
+import { rejectedByDatabase } from "./storage.ts";
 import { checkUpdate, updateCatalog, updateFrom } from "./update/command.ts";
 import { LineError } from "./update/lines.ts";
 
@@ -77,14 +78,9 @@ export async function catalogCommand(
   wait: Wait = sleep,
 ): Promise<void> {
   const line = { ...readCommandLine(args), wait };
-  await run(line, screen).catch(refusedByDatabase);
-}
-
-/** Throws a CommandError with a readable message for a database error, and rethrows any other error. */
-function refusedByDatabase(thrown: unknown): never {
-  const message = thrown instanceof Error ? thrown.message : "";
-  if (thrown instanceof CommandError || !/^Error: D1_|^D1_|was rejected: /.test(message)) throw thrown;
-  throw new CommandError(`The command stopped because a database rejected it: ${message}`, { cause: thrown });
+  await run(line, screen).catch((thrown) =>
+    rejectedByDatabase("The command stopped because a database rejected it", thrown),
+  );
 }
 
 async function run(line: PacedLine, screen: Screen): Promise<void> {
@@ -175,7 +171,7 @@ async function discardCommand(line: PacedLine, screen: Screen): Promise<void> {
   screen.write(slot === null ? "There is nothing to discard.\n" : `Slot ${slot} is empty.\n`);
 }
 
-export interface CommandLine {
+interface CommandLine {
   readonly command: Command;
   readonly paths: readonly string[];
   readonly selection: Selection;

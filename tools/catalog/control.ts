@@ -31,7 +31,7 @@ export interface Generation {
 /** The fields of a generation that are known when it is loaded. */
 export type LoadedGeneration = Omit<Generation, "number" | "updatedAt" | "wasLive">;
 
-export interface Control {
+interface Control {
   readonly generations: readonly Generation[];
   /** The live slot, or `null` before the first switch. Slot A is live until then. */
   readonly live: Slot | null;

@@ -17,7 +17,7 @@ import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
 import { type StagedSource, stagedSource } from "./sources/staged.ts";
 import { storeOnDisk } from "./sources/store-on-disk.ts";
-import { assertFits, deployedCosts, gigabytes, isStorageError } from "./storage.ts";
+import { assertFits, deployedCosts, gigabytes, rejectedByDatabase } from "./storage.ts";
 
 interface SourceOptions {
   readonly paths: readonly string[];
@@ -42,7 +42,9 @@ export const partsFolder = (state: string) => join(state, "catalog", "parts");
 /** Loads a catalog. If it throws, the live catalog is unchanged. */
 export async function loadCommand(options: LoadOptions): Promise<void> {
   const { remote, screen, isSwitched = true } = options;
-  const titles = await loaded(options).catch(refusedByDatabase);
+  const titles = await loaded(options).catch((thrown) =>
+    rejectedByDatabase("The load stopped, and the catalog is unchanged", thrown),
+  );
   const next = isSwitched
     ? "Start the site with: npm start"
     : "Make them live with: npm run catalog -- switch";
@@ -50,16 +52,6 @@ export async function loadCommand(options: LoadOptions): Promise<void> {
   if (remote && isSwitched) await purge(screen, { front: true });
   // A log collector receives this line together with the Worker's log.
   if (!screen.isTTY) console.log(JSON.stringify({ event: "load-finished", titles, remote }));
-}
-
-/**
- * Throws a CommandError with a readable message for an error of SQLite or D1, such as a full disk, and rethrows any
- * other error.
- */
-function refusedByDatabase(thrown: unknown): never {
-  const message = thrown instanceof Error ? thrown.message : "";
-  if (!isStorageError(thrown) && !/^Error: D1_|^D1_|was rejected: /.test(message)) throw thrown;
-  throw new CommandError(`The load stopped, and the catalog is unchanged: ${message}`, { cause: thrown });
 }
 
 /** Purges the CDN cache. Settings in `.dev.vars` are ignored, because they are for local runs. */

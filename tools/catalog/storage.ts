@@ -54,3 +54,14 @@ const counted = (count: number, noun: string) =>
 export function isStorageError(thrown: unknown): boolean {
   return (thrown as { code?: unknown } | null)?.code === "ERR_SQLITE_ERROR";
 }
+
+/**
+ * Throws a CommandError that begins with `outcome` for an error of SQLite or D1, such as a full disk, and rethrows any
+ * other error.
+ */
+export function rejectedByDatabase(outcome: string, thrown: unknown): never {
+  const message = thrown instanceof Error ? thrown.message : "";
+  const isOfDatabase = isStorageError(thrown) || /^Error: D1_|^D1_|was rejected: /.test(message);
+  if (thrown instanceof CommandError || !isOfDatabase) throw thrown;
+  throw new CommandError(`${outcome}: ${message}`, { cause: thrown });
+}

@@ -42,7 +42,7 @@ import type {
 export type * from "./contract.ts";
 export type * from "./options.ts";
 
-export interface ClientOptions {
+interface ClientOptions {
   /** The URL of the service, including `/v1`. */
   baseUrl: string | URL;
   /**

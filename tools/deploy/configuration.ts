@@ -51,7 +51,7 @@ function write(file: string, configuration: object): void {
   writeFileSync(join(ROOT, file), JSON.stringify(configuration, null, 2));
 }
 
-export type DatabaseIds = Readonly<Record<string, string>>;
+type DatabaseIds = Readonly<Record<string, string>>;
 
 /**
  * Builds the configuration for production. It contains the ids of the databases, because wrangler would otherwise

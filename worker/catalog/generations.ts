@@ -31,12 +31,12 @@ export interface Slots {
  * Returns the slot with the live data at the last read of CONTROL. With `latest`, reads CONTROL again first. Throws a
  * Problem if CONTROL was never read.
  */
-export type LiveSlot = (
+type LiveSlot = (
   how: "remembered" | "latest",
 ) => Promise<Pick<LoggedChanges, "slot" | "sourceVersion" | "writes">>;
 
 /** Runs work in which all reads see the same generation. Throws a Problem. */
-export type OneGeneration<Reading> = <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
+type OneGeneration<Reading> = <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
 
 /**
  * Creates a function that runs work in one generation.

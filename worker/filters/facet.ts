@@ -51,7 +51,7 @@ export interface CountedValues {
 }
 
 /** The values of a title in a form that conditions can compare. Unknown values are `null`. */
-export interface FilterableTitle {
+interface FilterableTitle {
   readonly kind: string | null;
   readonly genres: readonly string[];
   readonly countries: readonly string[];

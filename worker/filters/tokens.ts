@@ -49,7 +49,7 @@ export const weightToken = (weight: string) => `w${weight}`;
 export const minuteToken = (minute: number) => `m${minute}`;
 export const tenMinutesToken = (minute: number) => `t${Math.floor(minute / 10)}`;
 
-export const MOST_VOTES = 99_999_999;
+const MOST_VOTES = 99_999_999;
 /** Returns the token for a number of votes, which consists of the number of digits and the first digit. */
 export function votesToken(votes: number): string {
   const digits = String(Math.min(votes, MOST_VOTES));

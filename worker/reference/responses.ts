@@ -50,7 +50,7 @@ const NAMED = {
   },
 } as const;
 
-export type HeaderGroup = keyof typeof NAMED;
+type HeaderGroup = keyof typeof NAMED;
 type NamesOf<Group> = Group extends unknown ? keyof Group : never;
 type HeaderName = NamesOf<(typeof NAMED)[HeaderGroup]>;
 

@@ -17,7 +17,7 @@ export interface WantedImage {
   readonly path: string;
 }
 
-export interface Image {
+interface Image {
   /** The media type. */
   readonly type: string;
   readonly bytes: Uint8Array;

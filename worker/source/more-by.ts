@@ -6,7 +6,7 @@ import type { Role } from "../contract/people.ts";
 
 type Further = Related["further"][number];
 
-export interface Lead extends Pick<Further, "role"> {
+interface Lead extends Pick<Further, "role"> {
   readonly id: number;
 }
 

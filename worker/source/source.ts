@@ -102,7 +102,7 @@ export interface Traits {
 
 export type Capability = keyof Queried;
 export type QueryOf<C extends Capability> = Queried[C]["query"];
-export type LoadedOf<C extends Capability> = Queried[C]["loaded"];
+type LoadedOf<C extends Capability> = Queried[C]["loaded"];
 export type Capabilities = { readonly [C in Capability]: (query: QueryOf<C>) => Promise<LoadedOf<C>> };
 
 interface One<Query, Value> {

@@ -191,7 +191,7 @@ export function edits(left: string, right: string, max = MAX_EDITS): number {
 }
 
 /** Returns true if two letters are neighbours on a QWERTY keyboard. */
-export function areNeighbours(left: string, right: string): boolean {
+function areNeighbours(left: string, right: string): boolean {
   for (const [row, keys] of KEYS.entries()) {
     const at = keys.indexOf(left);
     if (at < 0) continue;

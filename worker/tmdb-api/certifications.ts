@@ -93,7 +93,7 @@ function describeCertificate({ name, age }: ListedCertificate, at: number): obje
   return { certification: name, meaning, order: at + 1 };
 }
 
-export interface CertificateBound {
+interface CertificateBound {
   readonly country: string;
   readonly certificate: string;
   /**

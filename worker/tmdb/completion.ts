@@ -61,13 +61,13 @@ export interface Listed {
  * The titles on a page. `more` is true if there are titles after it, and `total` is the number of titles on all
  * pages, or `null` if unknown.
  */
-export interface Chosen {
+interface Chosen {
   readonly page: readonly ListCandidate[];
   readonly more: boolean;
   readonly total: number | null;
 }
 
-export interface CompletedPage {
+interface CompletedPage {
   readonly records: readonly TitleRecord[];
   readonly factsById?: Notes["factsById"];
   readonly more: boolean;

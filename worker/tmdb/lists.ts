@@ -22,7 +22,7 @@ import { type ResultPage, readResults, type SearchItem } from "./responses.ts";
  * 22).
  */
 export const PAGE_SIZE = 20;
-export const MAX_PAGE = 500;
+const MAX_PAGE = 500;
 
 export interface ListPages {
   readonly path: string;

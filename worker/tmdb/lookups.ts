@@ -3,11 +3,10 @@
  * nothing, and `haveFailed` then returns true.
  */
 import type { PersonResult } from "../contract/people.ts";
-import { withoutAccents } from "../contract/slug.ts";
 import { withinTime } from "../source/deadline.ts";
 import { Failure } from "../source/failure.ts";
 import { ABSENT } from "../source/transport/exchange.ts";
-import { searchPeople } from "./people.ts";
+import { folded, searchPeople } from "./people.ts";
 import { readKeywords } from "./responses.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
@@ -79,13 +78,4 @@ function hasWords(name: string, words: string): boolean {
   return folded(words)
     .split(" ")
     .every((word) => nameWords.includes(word));
-}
-
-/** Removes case, accents and punctuation. */
-export function folded(name: string): string {
-  return (
-    withoutAccents(name)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).join(" ");
 }

@@ -258,9 +258,13 @@ function exactFirst(people: readonly PersonResult[], text: string): PersonResult
   return [...people.filter(isExact), ...people.filter((person) => !isExact(person))];
 }
 
-/** Removes case and accents. */
-function folded(name: string): string {
-  return withoutAccents(name).toLowerCase();
+/** Removes case, accents and punctuation. */
+export function folded(name: string): string {
+  return (
+    withoutAccents(name)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(" ");
 }
 
 /** Returns suggestions in TMDB's order from a single request. Throws a Failure. */

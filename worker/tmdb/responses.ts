@@ -220,7 +220,7 @@ const SeasonDetails = v.object({
   episodes: v.array(v.unknown()),
 });
 
-export interface TmdbSeasonDetails extends Omit<v.InferOutput<typeof SeasonDetails>, "episodes"> {
+interface TmdbSeasonDetails extends Omit<v.InferOutput<typeof SeasonDetails>, "episodes"> {
   readonly episodes: readonly TmdbEpisode[];
   /** The number of episodes that were dropped because they have no number. */
   readonly dropped: number;

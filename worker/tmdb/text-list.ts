@@ -17,8 +17,9 @@ import { toFilter } from "../filters/facets.ts";
 import { type LoadedList, NO_RESULTS } from "../source/loaded.ts";
 import { findNamesNextToRoles, understand } from "../understanding/understand.ts";
 import { discoverTitles, MANY_VOTES } from "./discover.ts";
-import { createLookups, folded, type Lookups } from "./lookups.ts";
+import { createLookups, type Lookups } from "./lookups.ts";
 import { combineFilters, type Narrowing } from "./narrowing.ts";
+import { folded } from "./people.ts";
 import { completeTitles, findResults, type Results } from "./search.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 

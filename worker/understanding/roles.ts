@@ -38,7 +38,7 @@ const BEFORE_FILLER = parsePhrases(2);
 const AFTER = parsePhrases(3);
 const MAX_PHRASE = 4;
 
-export interface NamedRole {
+interface NamedRole {
   readonly roles: readonly CreditRole[];
   /** The token indexes of the words for the role, including the fillers between them and the name. */
   readonly places: readonly number[];

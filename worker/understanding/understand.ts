@@ -25,7 +25,7 @@ const MAX_NAME_SPACED = 4;
 /** The maximum number of tokens in a range of years, such as `between 1990 and 1999`. */
 const MAX_YEARS = 6;
 
-export interface NamedPerson {
+interface NamedPerson {
   readonly id: number;
   readonly name: string;
   /** The folded words in the query that are this person's name. */

@@ -29,7 +29,7 @@ export function upstreamIdentity({ baseUrl }: Pick<TransportServices, "baseUrl">
   };
 }
 
-export interface UpstreamConnection {
+interface UpstreamConnection {
   /** Sends a request to the upstream and parses the response with `read`. Throws a Problem. */
   request<T>(parameters: Parameters, read: (response: unknown) => ReadRecords<T>): Promise<T>;
 }

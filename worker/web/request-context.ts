@@ -101,7 +101,7 @@ function validConfig(config: () => Config): Config | null {
  * distinguish. Therefore absolute links use the host of SITE_URL, and only pages requested under that host may be
  * stored.
  */
-export interface Site {
+interface Site {
   readonly origin: string;
   /** Whether the request used the host of SITE_URL. */
   readonly isCanonical: boolean;

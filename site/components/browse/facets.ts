@@ -129,7 +129,7 @@ interface Counted {
 }
 
 /** Returns the name of a filter's value in the visitor's language. */
-export function valueName(language: Language, field: Field, value: string, facets: Facets | null): string {
+function valueName(language: Language, field: Field, value: string, facets: Facets | null): string {
   return isNamed(field)
     ? factName(language, field, sourceName(field, value, facets))
     : rangeName(language, field, value);

@@ -94,7 +94,7 @@ export function toGroupAnchor(group: Group): string {
  * department: "director" includes assistants and script supervisors, "writer" the authors of the original work, and
  * "sound" everyone from the composer to the foley artist.
  */
-export interface Makers {
+interface Makers {
   /** The creators of a series. */
   readonly creators: readonly CrewEntry[];
   readonly directors: readonly CrewEntry[];

@@ -50,7 +50,7 @@ export const MOTIFS: readonly string[] = [
 const LAYOUTS = ["plain", "frame", "band", "above"] as const;
 
 /** The design of a poster except its lettering. */
-export interface Look {
+interface Look {
   readonly palette: Palette;
   readonly motif: string;
   /** Whether the motif is mirrored. */
@@ -154,7 +154,7 @@ function numbersFrom(text: string): () => number {
   };
 }
 
-export interface Line {
+interface Line {
   readonly text: string;
   /** The font size in the units of the poster. */
   readonly size: number;

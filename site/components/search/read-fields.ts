@@ -12,7 +12,7 @@ import { describeYears } from "../../language/years.ts";
 import { knownValue } from "../browse/facets.ts";
 
 /** The values by field name. Several values of a field are joined with commas. */
-export type ReadFields = ReadonlyMap<string, string>;
+type ReadFields = ReadonlyMap<string, string>;
 
 export function readFields(language: Language, parts: readonly Part[], facets: Facets | null): ReadFields {
   const fields = Map.groupBy(parts.filter(isField), toFieldName);

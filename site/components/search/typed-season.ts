@@ -29,7 +29,7 @@ const PATTERNS = [
 const CHINESE_DIGITS = "零一二三四五六七八九";
 
 /** Returns the name of the series and the number of the season, or `null` if the text does not name a season. */
-export function parseSeason(text: string): TypedSeason | null {
+function parseSeason(text: string): TypedSeason | null {
   const words = fold(text)
     .map((word) => (/^\p{Script=Latin}+$/u.test(word) ? canonical(word) : word))
     .join(" ")

@@ -12,7 +12,7 @@ export interface ListedJob {
   readonly names: readonly { readonly name: string; readonly href: string | null }[];
 }
 
-export interface ListedMakers {
+interface ListedMakers {
   /** The jobs above the cast. */
   readonly leading: readonly ListedJob[];
   /** The jobs below the cast. */

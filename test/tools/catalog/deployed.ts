@@ -15,7 +15,7 @@ export const DATABASES: Readonly<Record<DatabaseName, string>> = {
   control: "marquee-control",
 };
 
-export interface Deployed {
+interface Deployed {
   readonly platform: Platform;
   /** Creates the database and applies every migration. */
   create(name: DatabaseName): Promise<void>;

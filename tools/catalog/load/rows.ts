@@ -5,6 +5,7 @@ import { findableNames } from "../../../worker/catalog/store/names.ts";
 import type { OtherName } from "../../../worker/catalog/store/records.ts";
 import { type Facts, readFacts, type Title, TranslatedFacts } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import { OWN_NUMBERS } from "../../../worker/text/own-numbers.ts";
 import { otherScripts } from "./chinese.ts";
 import type { Row, Table } from "./tables.ts";
 
@@ -75,11 +76,7 @@ export function titleRows(entry: CatalogEntry, rank: number, hash: number): Titl
   return { rows, words: names.words };
 }
 
-/**
- * The smallest number for a collection without a TMDB number. Numbers from here on have 31 bits, the most that TMDB
- * clients expect.
- */
-export const OWN_NUMBERS = 2 ** 30;
+/** Returns the number of a collection without a TMDB number. */
 const ownNumber = (name: string) => OWN_NUMBERS + (partHash(name) % OWN_NUMBERS);
 
 interface CollectedTitle {

@@ -21,7 +21,7 @@ export interface SeasonPart {
 /** The episode number for the description of the season, so that it sorts before all episodes. */
 const ITSELF = -1;
 
-export interface GivenSeason extends Pick<Season, "name" | "poster"> {
+interface GivenSeason extends Pick<Season, "name" | "poster"> {
   readonly names: Readonly<Record<string, string>>;
 }
 

@@ -27,7 +27,7 @@ export interface Connection {
   batch(statements: readonly Statement[]): Promise<readonly Result[]>;
 }
 
-export type DatabaseRow = Readonly<Record<string, string | number | null>>;
+type DatabaseRow = Readonly<Record<string, string | number | null>>;
 
 /** Runs statements and returns the rows of each. */
 export async function query<Row = DatabaseRow>(

@@ -21,7 +21,7 @@ import { maxEdits } from "../../../worker/text/edits.ts";
 import type { Row, Table } from "./tables.ts";
 
 /** The maximum number of words per key, so that a search reads a limited number. The best-known words are kept. */
-export const MAX_WORDS = 32;
+const MAX_WORDS = 32;
 /** The maximum number of words. A double has room for a 32-bit key and the 21-bit index of a word. */
 const INDEXES = 2 ** 21;
 const KEYS = 2 ** 32;
@@ -32,7 +32,7 @@ interface Counted {
   titles: number;
 }
 
-export interface VocabularyOptions {
+interface VocabularyOptions {
   readonly word: "word" | "person_word";
   readonly near: "near" | "person_near";
   /**
@@ -46,7 +46,7 @@ export interface VocabularyOptions {
   readonly maxRank: number;
 }
 
-export const OF_TITLES: VocabularyOptions = {
+const OF_TITLES: VocabularyOptions = {
   word: "word",
   near: "near",
   wellKnown: 100_000,

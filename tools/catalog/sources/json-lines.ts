@@ -33,10 +33,10 @@ import {
 } from "../../../worker/contract/facts.ts";
 import { parseLanguage } from "../../../worker/contract/parameters.ts";
 import { ImagePath, type TitleRecord } from "../../../worker/contract/record.ts";
+import { OWN_NUMBERS } from "../../../worker/text/own-numbers.ts";
 import { isEpisodePlaceholder, isSeasonPlaceholder } from "../../../worker/text/placeholders.ts";
 import { id, readCredits, readRecordList } from "../../../worker/upstream/reading.ts";
 import type { OtherId } from "../load/load.ts";
-import { OWN_NUMBERS } from "../load/rows.ts";
 import { type SeasonPart, seasonItself, seasonPart } from "../load/seasons.ts";
 import { aliasKind } from "./alias-kinds.ts";
 import type { GivenAlias, GivenPart, OtherFacts, Translation } from "./given.ts";

@@ -3,7 +3,7 @@
  * an order by votes, date or rating, these are the first titles in that order. In other orders, they are the
  * best-known titles.
  */
-import type { DateRange } from "../../contract/dates.ts";
+import { type DateRange, toDay } from "../../contract/dates.ts";
 import type { Role } from "../../contract/people.ts";
 import type { Condition } from "../../filters/facet.ts";
 import { toExpression, VOTE_STEPS } from "../../filters/facets.ts";
@@ -88,8 +88,6 @@ export async function listSorted(
 }
 
 const toYear = (date: string) => Number(date.slice(0, 4));
-/** Returns the day of a date. A year counts as January 1. */
-const toDay = (date: string) => (date.length === 4 ? `${date}-01-01` : date);
 const isWithin = (day: string, { first, last }: DateRange) => day !== "" && day >= first && day <= last;
 
 const selectSortable = (ranks: string) => `

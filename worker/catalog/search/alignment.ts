@@ -202,7 +202,7 @@ export function measureBeginning(places: readonly Alignment[], parts: readonly s
 }
 
 /** Returns the typed share of the words between two indexes. Short words count for less. */
-export function measureFilled(
+function measureFilled(
   places: readonly Alignment[],
   words: readonly string[],
   from: number,

@@ -29,7 +29,7 @@ import {
 const MAX_TERMS = 8;
 
 /** A term of an expression, and the piece of the query that it comes from. */
-export interface Term {
+interface Term {
   readonly piece: Piece;
   readonly expression: string;
 }
@@ -114,7 +114,7 @@ export function buildBeginnings(searchText: SearchText, alternatives: FindAltern
  * Returns an expression for titles that have every word. A word may be replaced by an alternative, or be joined with
  * its neighbour.
  */
-export function buildCorrected(terms: readonly Term[], joins: readonly Join[]): string {
+function buildCorrected(terms: readonly Term[], joins: readonly Join[]): string {
   const allWords = allOf(terms.map((term) => term.expression));
   const withJoins = joins.map(({ left, right, word }) => {
     const others = terms.filter((term) => term.piece !== left && term.piece !== right);
@@ -124,7 +124,7 @@ export function buildCorrected(terms: readonly Term[], joins: readonly Join[]): 
 }
 
 /** Returns an expression for titles that lack at most one of the words, or `null` if no word would be left. */
-export function buildAllButOne(terms: readonly Term[]): string | null {
+function buildAllButOne(terms: readonly Term[]): string | null {
   const [expression] = buildWithoutOne(terms.map((term) => term.expression));
   return expression ?? null;
 }

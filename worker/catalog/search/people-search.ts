@@ -48,7 +48,7 @@ type PersonCandidate<Row extends PersonRow = PersonRow> = TitleCandidate & Row;
 
 type RankedPeople = readonly Ranked<PersonCandidate>[];
 
-export interface PeopleFound {
+interface PeopleFound {
   /** The people, best match first. */
   readonly ranked: readonly FoundPerson[];
   /** The ranks of all other people with every word as typed, best known first. Empty if people are not counted. */
@@ -143,7 +143,7 @@ export function parseName(text: string): SearchText | null {
 }
 
 /** The factor between the ranks of two people that makes one of them far better known than the other. */
-const NAMESAKE_RANK_RATIO = 2;
+export const NAMESAKE_RANK_RATIO = 2;
 
 /**
  * Moves the best-known person with a surname to the first place. Otherwise a far less known person whose whole name

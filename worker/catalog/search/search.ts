@@ -45,7 +45,7 @@ export interface Span {
 /** A span that covers all titles of a search, without their records. */
 export const WHOLE_SEARCH: Span = { start: MAX_DEPTH, end: MAX_DEPTH };
 
-export interface SearchServices {
+interface SearchServices {
   readonly reads: CatalogReads;
   readonly tolerance: Tolerance;
   /** Whether every word may be the beginning of a longer word, if nothing else matches. */

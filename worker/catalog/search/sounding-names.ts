@@ -29,7 +29,7 @@ interface PhoneticWord {
   readonly start: number;
 }
 
-export interface SoundingName<Row> {
+interface SoundingName<Row> {
   readonly person: Row;
   /** The folded pieces of the text that form the name, and the index of the first one. */
   readonly words: readonly string[];
@@ -199,7 +199,7 @@ function listForms(words: readonly string[]): (readonly string[])[] {
 }
 
 /** The number of best-known people that a surname alone may refer to. */
-const WELL_KNOWN = 3_000;
+export const WELL_KNOWN = 3_000;
 const MIN_WEIGHT_ALONE = 4.9;
 const MIN_LIKENESS_ALONE = 0.96;
 /** The minimum number of letters in a word that may differ in two letters. */

@@ -42,7 +42,7 @@ export interface Join {
   readonly word: string;
 }
 
-export interface VocabularyLookups {
+interface VocabularyLookups {
   /** The words whose numbers of titles are looked up. */
   readonly words: readonly string[];
   /** The keys of shortened words. The lookup returns the words that can be shortened to them. */

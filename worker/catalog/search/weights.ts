@@ -9,7 +9,7 @@ import { type Compared, similarity, similarityAsTyped, soundKey } from "../../te
  * The weights for results, on the scale of `covered`. They were tuned with typed queries and nonsense (decision 40,
  * `npm run bench relevance`).
  */
-export const WEIGHTS = {
+const WEIGHTS = {
   covered: 10,
   filled: 1.66,
   inOrder: 1.27,

@@ -145,7 +145,7 @@ const NO_TITLES: TitlesOfPeople = { common: [], excluded: [] };
 const EMPTY_READING: Reading = { names: [], people: [], parts: [], facets: [], like: null, words: null };
 
 /** A reading of the query in which the words in `typed` describe a plot. */
-export interface PlotReading extends Pick<Reading, "parts" | "facets"> {
+interface PlotReading extends Pick<Reading, "parts" | "facets"> {
   readonly typed: string;
   /** The minimum number of distinctive words that the text must contain. */
   readonly min: number;
@@ -155,7 +155,7 @@ export interface PlotReading extends Pick<Reading, "parts" | "facets"> {
  * Titles whose plots contain the words of a reading. `weight` is the weight of these words in the plot of the first
  * title.
  */
-export interface PlotTitles {
+interface PlotTitles {
   readonly reading: PlotReading;
   readonly titles: readonly StepRow[];
   readonly weight: number;

@@ -9,9 +9,9 @@ import { lookUpFacets } from "../../understanding/filter-words.ts";
 import { align, isAsTyped } from "../search/alignment.ts";
 import { buildBeginnings } from "../search/expressions.ts";
 import { type Comparison, compareWith } from "../search/match.ts";
-import { parseName, personCandidates } from "../search/people-search.ts";
+import { NAMESAKE_RANK_RATIO, parseName, personCandidates } from "../search/people-search.ts";
 import type { Piece, SearchText } from "../search/search-text.ts";
-import { buildSoundExpressions, findSoundingNames } from "../search/sounding-names.ts";
+import { buildSoundExpressions, findSoundingNames, WELL_KNOWN } from "../search/sounding-names.ts";
 import {
   type FindAlternatives,
   interpretSpelling,
@@ -37,13 +37,9 @@ const LINKING =
     " ",
   );
 
-/** The number of best-known people that a surname alone can refer to. */
-const WELL_KNOWN = 3_000;
 /** A word in more than this share of all titles is not taken as a surname. */
 const COMMON = 0.001;
 const MIN_COMMON = 3;
-/** The factor between the ranks of two people that makes one of them far better known than the other. */
-const NAMESAKE_RANK_RATIO = 2;
 
 /** A name in the query, and the people that have it. */
 export interface Name {

@@ -62,7 +62,7 @@ export function plotShortenings(text: string): number[] {
 }
 
 /** An expression that selects plots, and the weight of the words in it. */
-export interface PlotStep {
+interface PlotStep {
   readonly expression: string;
   readonly weight: number;
 }

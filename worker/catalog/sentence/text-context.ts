@@ -48,7 +48,7 @@ export interface TextContext {
 }
 
 /** A title, and what a person did on it. `credits` is empty if no reading needs it. */
-export interface CreditedRow extends FactsRow {
+interface CreditedRow extends FactsRow {
   readonly credits: readonly Role[];
 }
 export type Filmographies = ReadonlyMap<number, readonly CreditedRow[]>;

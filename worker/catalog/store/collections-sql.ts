@@ -3,6 +3,7 @@
  * read, so that an update of one title changes no other rows. A collection has several numbers if one source has its
  * TMDB number and another only its name.
  */
+import { OWN_NUMBERS } from "../../text/own-numbers.ts";
 
 /**
  * Returns SQL for the main number of a collection, which is the lowest TMDB number with the same name, or `number` if
@@ -10,7 +11,7 @@
  */
 const selectMainNumber = (number: string) => `coalesce(
   (SELECT -max(named.title) FROM catalog_collection AS named
-    WHERE named.number = ${number} AND named.number >= ${2 ** 30} AND named.title < 0), ${number})`;
+    WHERE named.number = ${number} AND named.number >= ${OWN_NUMBERS} AND named.title < 0), ${number})`;
 
 /**
  * Returns SQL for the number of the collection that a title belongs to, or `NULL`. If there are several, the lowest
@@ -22,7 +23,7 @@ export const selectCollection = (title: string) => `
 /** Returns SQL for all numbers of a collection. */
 const selectNumbers = (number: string) => `(
   SELECT ${number} UNION ALL SELECT -link.title FROM catalog_collection AS link
-  WHERE link.number = ${number} AND link.number < ${2 ** 30} AND link.title < 0 AND ${selectMainNumber("-link.title")} = ${number})`;
+  WHERE link.number = ${number} AND link.number < ${OWN_NUMBERS} AND link.title < 0 AND ${selectMainNumber("-link.title")} = ${number})`;
 
 /** The release date to sort titles by. A year counts as January 1. */
 const RELEASE =

@@ -46,7 +46,7 @@ const MAX_FORMS = 120;
  */
 const MAX_TOKENS = 15_000;
 
-export interface Findable {
+interface Findable {
   /** The display title first, then the original title and all others. */
   readonly titles: readonly string[];
   /** Titles during production. A search finds them, but they do not count as the name of the title. */
@@ -62,7 +62,7 @@ export interface Findable {
  */
 export const WHOLE = 0;
 export const OTHER = 1;
-export const PARTIAL = 2;
+const PARTIAL = 2;
 
 export interface Names {
   /** The folded forms as one text. */

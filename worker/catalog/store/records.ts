@@ -93,7 +93,7 @@ function toLoaded(row: TitleRow, lang: string): Loaded<never> {
 }
 
 /** The names of a title that are not in its record. */
-export interface TitleNames {
+interface TitleNames {
   readonly otherNames: readonly OtherName[];
   /**
    * The title and plot in each language except English, which is in the record. A text without a translation is "".

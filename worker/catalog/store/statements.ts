@@ -62,7 +62,7 @@ export const TRANSLATED = `coalesce(
   (SELECT translated.record FROM catalog_translation AS translated
     WHERE translated.rank = title.rank AND translated.lang = ?1),
   title.record)`;
-export const RECORD = `${TRANSLATED} AS record`;
+const RECORD = `${TRANSLATED} AS record`;
 export const LISTED_RECORD = `${RECORD}, title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series`;
 export const LISTED_COLUMNS = ["record", "votes", "series"] as const;
 /** The facts of `title`. Some are in the language ?1. Names are left out, because there may be many. */
