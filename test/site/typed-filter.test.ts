@@ -4,7 +4,7 @@ import {
   canonicalSearch,
   filterOfFields,
   splitFilter,
-} from "../../site/components/search/typed-filter.ts";
+} from "../../site/components/browse/typed-filter.ts";
 import { LANGUAGES } from "../../site/language/language.ts";
 import { describeYears } from "../../site/language/years.ts";
 import { parseFilter } from "../../worker/contract/filter.ts";

@@ -114,6 +114,15 @@ describe("imports across the repository", () => {
   ])("form no cycle through %s", (_, imports) => {
     expect(cycleIn(imports)).toBeNull();
   });
+
+  test("form no cycle through the folders of components", () => {
+    const folder = (path: string) => /^site\/components\/[^/]+/.exec(path)?.[0] ?? "";
+    const between = site
+      .map(({ from, to, typeOnly }) => ({ from: folder(from), to: folder(to), typeOnly }))
+      .filter(({ from, to }) => from !== to && from !== "" && to !== "");
+    expect(between.length).toBeGreaterThan(10);
+    expect(cycleIn(between)).toBeNull();
+  });
 });
 
 describe("npm run bench", () => {

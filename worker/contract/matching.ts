@@ -11,7 +11,7 @@ import { TitleRecord } from "./record.ts";
 import { EpisodeReference } from "./seasons.ts";
 
 /** The maximum length of a file name in code points. */
-const MAX_NAME_LENGTH = 1_000;
+export const MAX_NAME_LENGTH = 1_000;
 
 export const NAME: Parameter<string, "name"> = {
   name: "name",

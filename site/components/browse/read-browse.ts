@@ -10,9 +10,9 @@ import { BROWSE, type BrowseQuery, buildConditions } from "../../../worker/filte
 import type { ListNotes, Notes } from "../../../worker/source/loaded.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
 import type { Language } from "../../language/language.ts";
-import { chosenIn, filterOfFields, isForm, splitFilter, withFilter } from "../search/typed-filter.ts";
 import { pageRecord } from "../title/page-texts.ts";
 import { FIELDS } from "./facets.ts";
+import { chosenIn, filterOfFields, isForm, splitFilter, withFilter } from "./typed-filter.ts";
 
 /**
  * The number of titles per page, which fills rows of three, five and six. Pages from TMDB have 40 titles instead,

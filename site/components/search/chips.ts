@@ -14,7 +14,7 @@ import { getDictionary } from "../../language/words.ts";
 import { describeYears, titlesOfYears } from "../../language/years.ts";
 import { browseLink, searchLink } from "../../links.ts";
 import { FIELDS, factName, rangeName, sourceName } from "../browse/facets.ts";
-import { isField } from "./read-fields.ts";
+import { isField } from "../browse/read-fields.ts";
 import type { FoundTitles } from "./read-search.ts";
 
 type Read = Pick<FoundTitles, "query" | "parts" | "ignored">;

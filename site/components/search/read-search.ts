@@ -13,8 +13,8 @@ import type { Notes } from "../../../worker/source/loaded.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { PAGE_SIZE, readListQuery, toListSize, type Unread } from "../browse/read-browse.ts";
+import { isBlank } from "../browse/typed-filter.ts";
 import { pageRecord } from "../title/page-texts.ts";
-import { isBlank } from "./typed-filter.ts";
 
 /** The number of titles per page from TMDB. It is low because each title may need a request. */
 const PAGE_OF_SOURCE = 20;

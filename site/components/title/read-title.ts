@@ -12,9 +12,8 @@ import { toSlug } from "../../../worker/contract/slug.ts";
 import type { PageNotes } from "../../../worker/source/loaded.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
-import { posterLink, titleLink, titlePath } from "../../links.ts";
+import { titleLink, titlePath } from "../../links.ts";
 import { inPageOrder } from "../credits/groups.ts";
-import { type Card, titleCard } from "../metadata/card.ts";
 import { explain } from "../problem/explain.ts";
 import { titleName } from "./names.ts";
 import {
@@ -57,7 +56,6 @@ export interface TitlePage extends TitleParts {
   readonly slugIn: (language: Language) => string;
   /** The languages into which the title is translated. Pages in other languages show the English title. */
   readonly languages: readonly Language[];
-  readonly card: Card | undefined;
 }
 
 /**
@@ -81,7 +79,6 @@ export async function openTitle(
       name: words.title.unavailable,
       slugIn: () => slug,
       languages: LANGUAGES,
-      card: undefined,
     };
   // If the title was merged into another one, the record has the other title's id.
   if (record.id !== query.id || toSlug(record) !== slug)
@@ -90,7 +87,6 @@ export async function openTitle(
     ...parts,
     name: titleName(language, record),
     ...namesIn(parts, slug, language),
-    card: titleCard(language, record, posterLink(record, services)),
   };
 }
 

@@ -9,7 +9,7 @@ import { FILTER_NAMES, type Part } from "../../../worker/contract/understood.ts"
 import { understand } from "../../../worker/understanding/understand.ts";
 import type { Language } from "../../language/language.ts";
 import { describeYears } from "../../language/years.ts";
-import { knownValue } from "../browse/facets.ts";
+import { knownValue } from "./facets.ts";
 
 /** The values by field name. Several values of a field are joined with commas. */
 type ReadFields = ReadonlyMap<string, string>;

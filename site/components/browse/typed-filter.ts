@@ -5,7 +5,7 @@ import { isKind } from "../../../worker/contract/filter.ts";
 import { parseText } from "../../../worker/contract/query.ts";
 import { parseYearPhrase } from "../../../worker/understanding/years.ts";
 import type { Language } from "../../language/language.ts";
-import { FIELDS } from "../browse/facets.ts";
+import { FIELDS } from "./facets.ts";
 import { withoutRead } from "./read-fields.ts";
 
 export interface TypedFilter {
