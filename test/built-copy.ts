@@ -31,11 +31,8 @@ export const SITE = "https://films.example";
 
 /** The files that the build reads. */
 const SOURCES = ["LICENSE", "package.json", "tsconfig.json", "wrangler.toml", "site", "tools", "worker"];
-/**
- * The last file that the build writes. It contains Miniflare's options, so that test processes need not load
- * wrangler.
- */
-export const WORKER_OPTIONS = join(COPY, "worker-options.json");
+/** The last file that the build writes. */
+const LAST_FILE = join(COPY, "dist/worker-options.json");
 const OUTBOUND_LOG = join(COPY, "outbound.log");
 
 declare global {
@@ -54,7 +51,7 @@ export function buildCopy(): Promise<void> {
 
 async function build(): Promise<void> {
   updateCopy();
-  if (existsSync(WORKER_OPTIONS)) return;
+  if (existsSync(LAST_FILE)) return;
   rmSync(OUTBOUND_LOG, { force: true });
   const settingsFile = join(COPY, ".dev.vars");
   writeFileSync(settingsFile, SECRETS.map((name) => `${name}="${IN_A_FILE}"\n`).join(""));
@@ -65,9 +62,6 @@ async function build(): Promise<void> {
   } finally {
     rmSync(settingsFile);
   }
-  const { unstable_getMiniflareWorkerOptions: optionsOf } = await import("wrangler");
-  const { workerOptions } = optionsOf(join(COPY, "dist/server/wrangler.json"));
-  writeFileSync(WORKER_OPTIONS, JSON.stringify(workerOptions));
 }
 
 /** Returns the other machines that the build tried to contact. */
@@ -86,7 +80,7 @@ export function updateCopy(): void {
   const current = new Set(sources);
   const removed = SOURCES.flatMap((name) => filesBelow(COPY, name)).filter((name) => !current.has(name));
   for (const name of removed) rmSync(join(COPY, name));
-  if (changed.length + removed.length > 0) rmSync(WORKER_OPTIONS, { force: true });
+  if (changed.length + removed.length > 0) rmSync(LAST_FILE, { force: true });
 }
 
 /** Runs a tool on the copy. Throws an error with its output if it fails. */

@@ -1,8 +1,8 @@
 /** Serves the site and the API with hot reload (`npm run dev`). */
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { parseOptions, runCommand } from "./options.ts";
-import { freePort, stopWithParent } from "./server.ts";
-import { describeSource, ignoredEnvironmentSettings, localSettings, setLocalDefaults } from "./settings.ts";
+import { freePort, whenAskedToStop } from "./server.ts";
+import { describeSource, ignoredEnvironmentSettings, localSettings, loopbackSettings } from "./settings.ts";
 import { start } from "./wrangler.ts";
 
 const USAGE = `
@@ -25,12 +25,13 @@ await runCommand(USAGE, async () => {
   console.log(source === null ? `${titles.toLocaleString("en")} titles` : `Titles from ${source}`);
   for (const name of ignoredEnvironmentSettings())
     console.warn(`Ignoring ${name} of the environment: all settings come from .dev.vars.`);
-  setLocalDefaults();
+  process.env.RATE_LIMIT = loopbackSettings().RATE_LIMIT;
   process.env.CLOUDFLARE_INCLUDE_PROCESS_ENV = "true";
   const server = start(
     "astro",
     ["dev", "--config", "site/astro.config.mjs", "--host", "127.0.0.1", "--port", port],
     ["ignore", "inherit", "inherit"],
   );
-  stopWithParent(server);
+  server.on("exit", (code) => process.exit(code ?? 0));
+  whenAskedToStop((signal) => server.kill(signal));
 });

@@ -1,9 +1,7 @@
 /** Reads the settings of a local run. Settings in the environment take precedence over those in `.dev.vars`. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { CommandError } from "./options.ts";
 import { ROOT } from "./wrangler.ts";
 
 const NAMES = [
@@ -31,9 +29,12 @@ export function localSettings(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, process.env[name] ?? inFile[name] ?? ""]));
 }
 
-/** Turns RATE_LIMIT off unless it is set, because all requests to a local server come from one person. */
-export function setLocalDefaults(): void {
-  if (localSettings().RATE_LIMIT === undefined) process.env.RATE_LIMIT = "off";
+/**
+ * Returns the settings of a server that only this machine can reach. Rate limits are off unless they are set, because
+ * one person sends all requests.
+ */
+export function loopbackSettings(): Record<string, string> {
+  return { RATE_LIMIT: "off", ...localSettings() };
 }
 
 /**
@@ -50,27 +51,4 @@ export function describeSource({
 /** Returns the names of settings in the environment that `npm run dev` ignores, because `.dev.vars` exists. */
 export function ignoredEnvironmentSettings(): string[] {
   return existsSync(FILE) ? NAMES.filter((name) => process.env[name] !== undefined) : [];
-}
-
-/**
- * Returns the parameters that pass the settings to `wrangler dev`. Settings from the environment are written to a
- * file that only this user can read, because everyone on the machine can see a command line. The file is removed when
- * the process ends.
- */
-export function settingParameters(): string[] {
-  const files = existsSync(FILE) ? [FILE] : [];
-  const folder = mkdtempSync(join(tmpdir(), "marquee-settings-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, "settings.env");
-  writeFileSync(file, NAMES.flatMap(line).join("\n"), { mode: 0o600, flag: "wx" });
-  return [...files, file].flatMap((name) => ["--env-file", name]);
-}
-
-function line(name: string): string[] {
-  const value = process.env[name];
-  if (value === undefined) return [];
-  const quote = ["'", '"', "`"].find((mark) => !value.includes(mark));
-  if (quote === undefined) throw new CommandError(`${name} contains every kind of quotation mark.`);
-  // Without the backslash, wrangler would replace variables such as `$NAME`, even in quotation marks.
-  return [`${name}=${quote}${value.replaceAll("$", "\\$")}${quote}`];
 }

@@ -2,7 +2,7 @@
  * Runs the built Worker in workerd as if it were deployed. Each data centre has its own Cache API, and all of them
  * share the databases. Tests set the clock and choose the host of each request.
  */
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
@@ -12,7 +12,8 @@ import { load, type Source } from "../../tools/catalog/load/load.ts";
 import { migrate, readMigrations } from "../../tools/catalog/load/migrations.ts";
 import type { Connection } from "../../tools/catalog/load/statements.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
-import { builtWorker, moduleFrom } from "../built-worker.ts";
+import { moduleAt } from "../../tools/serve/worker.ts";
+import { builtWorker } from "../built-worker.ts";
 import { connectionTo } from "../d1-connection.ts";
 import { pause } from "../faults/asking.ts";
 import { recordUpdate } from "../recorded-update.ts";
@@ -65,7 +66,7 @@ interface DeploymentOptions {
 
 export async function startDeployment({ settings, catalog = false }: DeploymentOptions): Promise<Deployment> {
   const around = AROUND.map((name) =>
-    moduleFrom(join(import.meta.dirname, "location", name), join("location", name)),
+    moduleAt(join("location", name), readFileSync(join(import.meta.dirname, "location", name), "utf8")),
   );
   let printed = "";
   const built = (name: string) => builtWorker({ RATE_LIMIT: "off", ...settings, LOCATION: name }, around);

@@ -28,7 +28,7 @@ export async function npmStart(
   const port = await freePort();
   const child = spawn(
     process.execPath,
-    ["tools/start.ts", "--built", "--filled", "--verbose", "--state", state],
+    ["tools/start.ts", "--built", "--filled", "--log", "json", "--state", state],
     {
       env: { ...ENVIRONMENT, HOME: folder, ...watchOutbound(log), ...settings, PORT: String(port) },
       stdio: ["ignore", "pipe", "pipe"],
