@@ -3,30 +3,10 @@ import { describe, expect, test } from "vitest";
 import { json } from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 import { DIALECTS } from "../faults/dialects.ts";
+import { manyWorks } from "./many-works.ts";
 
-const credits = Array.from({ length: 45 }, (_, at) => ({
-  id: at + 1,
-  media_type: "movie",
-  title: `Film ${at}`,
-  original_title: `Film ${at}`,
-  original_language: "en",
-  release_date: `${1980 + at}-01-01`,
-  genre_ids: [],
-  vote_count: 100 + at,
-}));
-const person = {
-  id: 11,
-  name: "Ada Holm",
-  known_for_department: "Acting",
-  profile_path: null,
-  also_known_as: [],
-  combined_credits: {
-    cast: credits.map((title) => ({ ...title, character: "Somebody" })),
-    crew: credits.slice(0, 3).map((title) => ({ ...title, department: "Directing", job: "Director" })),
-  },
-};
 const [, tmdb] = DIALECTS;
-const behind = sharedBehindFaults({}, { dialect: tmdb, behaviour: json(JSON.stringify(person)) });
+const behind = sharedBehindFaults({}, { dialect: tmdb, behaviour: json(JSON.stringify(manyWorks)) });
 
 async function readFilmography(query: string): Promise<string> {
   const response = await fetch(`${behind.server.url}/person/11/ada-holm${query}`);
