@@ -123,7 +123,7 @@ export interface NamesQuery {
   readonly withSeasons: boolean;
 }
 
-/** A key, and the first and last year of films with this name, or `null` for any year. */
+/** A key, and the first and last year of titles with this name, or `null` for any year. */
 export type NamedKey = readonly [key: string, first: number | null, last: number | null];
 
 /** A title that has one of the names in a `NamesQuery`. */

@@ -105,7 +105,7 @@ const titleStatements = {
       includeAdult ? 1 : 0,
     ),
 
-  /** Returns the best-known titles that have one of the keys. Series may be of any year. */
+  /** Returns the best-known titles that have one of the keys. */
   named: ({ lang, keys, includeAdult, withSeasons }: NamesQuery) =>
     setQuery<NamedRow>(
       ["rank", "forms", "keys", ...LISTED_COLUMNS, "countries", "seasons"],
@@ -115,8 +115,8 @@ const titleStatements = {
              SELECT candidate.rank, catalog_key.key, claim
                FROM json_each(?2) AS asked CROSS JOIN catalog_key ON catalog_key.key = asked.value ->> 0
                CROSS JOIN catalog_candidate AS candidate ON candidate.rank = catalog_key.rank
-               WHERE candidate.is_adult <= ?3 AND (asked.value ->> 1 IS NULL OR candidate.type = 'series'
-                 OR candidate.year BETWEEN asked.value ->> 1 AND asked.value ->> 2)
+               WHERE candidate.is_adult <= ?3
+                 AND (asked.value ->> 1 IS NULL OR candidate.year BETWEEN asked.value ->> 1 AND asked.value ->> 2)
                LIMIT ${MAX_NAMED_KEYS})
            GROUP BY rank LIMIT ${MAX_NAMED}) AS found
          CROSS JOIN catalog_title AS title ON title.rank = found.rank`,
