@@ -86,6 +86,9 @@ async function prepareCatalog(state: string): Promise<number> {
   return Number(printed);
 }
 
+/** The time in which the server stops, even if a response is not complete. */
+const STOP_MS = 1_500;
+
 await runCommand(USAGE, async () => {
   enableCompileCache();
   const { host, state, isBuilt, isFilled, log, ...options } = readOptions();
@@ -101,7 +104,10 @@ await runCommand(USAGE, async () => {
   const titles = isFilled ? null : (countPreparedTitles(state) ?? (await prepareCatalog(state)));
   const folder = copyOfBuild();
   const server = await startServer({ ...options, folder, state, settings, host, port, print: line });
-  whenAskedToStop(() => void server.stop().finally(() => process.exit(0)));
+  whenAskedToStop(() => {
+    setTimeout(() => process.exit(0), STOP_MS);
+    void server.stop().finally(() => process.exit(0));
+  });
   await server.listen();
   const url = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
   const source = describeSource(localSettings());

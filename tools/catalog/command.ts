@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Wait } from "../deploy/api.ts";
 import { CommandError, parseOptions, UsageError } from "../options.ts";
+import { backUp, restore } from "./backup.ts";
 import { type Connections, localConnections, remoteConnections } from "./connection.ts";
 import { hasLocalDatabase, withLocalDatabases } from "./database.ts";
 import { adoptSlots, type Direction, discardIdle, switchSlots } from "./generations.ts";
@@ -57,6 +58,10 @@ const HELP = {
   check: `
   check <folder or files>  the same as load --dry-run
   check                    check the local catalog that is live`,
+  backup: `
+  backup <file>            copy the local databases into a file, also while a server uses them`,
+  restore: `
+  restore <file>           replace the local databases by those of a backup, while no server uses them`,
   people: `
   people                   give ids to new names of the starter catalog`,
 } as const satisfies Record<string, string>;
@@ -102,6 +107,12 @@ async function run(line: PacedLine, screen: Screen): Promise<void> {
       return discardCommand(line, screen);
     case "check":
       return paths.length > 0 ? dryRun({ paths, selection, screen }) : checkCatalog(state, screen);
+    case "backup":
+      await backUp(state, paths[0] ?? "");
+      return void screen.write(`Copied the catalog of ${state} to ${paths[0]}.\n`);
+    case "restore":
+      await restore(state, paths[0] ?? "");
+      return void screen.write(`Restored ${paths[0]} to ${state}.\n`);
     case "people":
       screen.write(`${numberPeople(readTitles())} names are new.\n`);
   }
@@ -207,6 +218,8 @@ const COMMANDS = {
   discard: ["remote", "state"],
   status: ["remote", "state", "json"],
   check: ["state"],
+  backup: ["state"],
+  restore: ["state"],
   people: [],
 } as const satisfies Record<string, readonly Option[]>;
 type Command = keyof typeof COMMANDS;
@@ -245,7 +258,9 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 function refuseUnused(command: Command, paths: readonly string[], options: readonly Option[]): void {
   if (command === "load" && paths.length === 0) throw new UsageError("load needs a folder or files.");
   if (command === "update" && paths.length === 0) throw new UsageError("update needs files.");
-  if (paths.length > 0 && command !== "load" && command !== "update" && command !== "check")
+  const isBackup = command === "backup" || command === "restore";
+  if (isBackup && paths.length !== 1) throw new UsageError(`${command} needs one file.`);
+  if (paths.length > 0 && command !== "load" && command !== "update" && command !== "check" && !isBackup)
     throw new UsageError(`${command} takes no files.`);
   const readsFiles = command === "check" && paths.length > 0;
   const useful: readonly Option[] = readsFiles ? OF_FILES : COMMANDS[command];
