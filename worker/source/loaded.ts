@@ -95,6 +95,8 @@ const ListNotes = v.object({
   ignored: v.optional(v.string()),
   /** The query after spelling correction. Absent if nothing was corrected. */
   correctedText: v.optional(v.string()),
+  /** The query with the names that were probably meant. Titles were not searched for with it. */
+  suggestedText: v.optional(v.string()),
   /**
    * The number of best matches to which the genre and the order were applied. Absent if they were applied to all
    * titles.
@@ -108,6 +110,11 @@ export type ListNotes = Readonly<v.InferOutput<typeof ListNotes>>;
 const PageNotes = v.object({
   /** The alternative names by which titles were found, keyed by id. */
   foundBy: v.optional(v.record(v.string(), v.string())),
+  /**
+   * The sentences of plots by which titles were found, by id. Each is divided so that every second piece is a word of
+   * the query.
+   */
+  excerpts: v.optional(v.record(v.string(), v.pipe(v.array(v.string()), v.readonly()))),
   /** Ratings by id. Only set for a filmography, whose records have no ratings. */
   ratings: v.optional(v.record(v.string(), v.number())),
   /** The popularity of each result (higher is better known), and whether the query is one of its names. */

@@ -37,6 +37,8 @@ export interface FoundTitles {
   readonly ignored: readonly string[];
   /** The corrected query, or `null` if nothing was corrected. */
   readonly corrected: string | null;
+  /** The query with the names that were probably meant, or `null`. The titles were not searched for with it. */
+  readonly suggested: string | null;
   /** The number of best matches to which filters and order apply, or `null` if they apply to all matches. */
   readonly limitedTo: number | null;
   readonly records: readonly TitleRecord[];
@@ -82,6 +84,7 @@ export async function findTitles(services: SiteServices, query: TextQuery): Prom
   const {
     understood,
     correctedText: corrected = null,
+    suggestedText: suggested = null,
     limitedTo = null,
     ignored = "",
   } = read.notes.list ?? {};
@@ -93,6 +96,7 @@ export async function findTitles(services: SiteServices, query: TextQuery): Prom
     ignored: ignored.split(", "),
     notes: read.notes,
     corrected,
+    suggested,
     limitedTo,
     more: read.more,
     size: toListSize(read.notes.list),

@@ -19,7 +19,11 @@ import {
   vocabularyLookups,
 } from "../../../worker/catalog/search/spelling.ts";
 import { buildNameExpressions } from "../../../worker/catalog/sentence/people-in-text.ts";
-import { buildPlotSteps, plotShortenings } from "../../../worker/catalog/sentence/plots.ts";
+import {
+  buildPlotExpressions,
+  listRareWords,
+  splitPlot,
+} from "../../../worker/catalog/sentence/rare-words.ts";
 import { pack, shorteningKeys } from "../../../worker/catalog/store/near.ts";
 import { MAX_TEXT_LENGTH, parseText } from "../../../worker/contract/query.ts";
 import { fold, foldName } from "../../../worker/text/fold.ts";
@@ -222,23 +226,25 @@ describe("vocabularyLookups()", () => {
   });
 });
 
-describe("buildPlotSteps()", () => {
-  test("builds expressions at most three times as long as for a sentence", () => {
-    const measureWork = (text: string) => ({
-      lookups: plotShortenings(text).length,
-      characters: buildPlotSteps(text, { near: [], titles: 10_000 })
-        .map(({ expression }) => expression)
-        .join("").length,
-    });
-    const ordinary = measureWork(
-      "a thief who steals secrets from dreams is offered a chance to have his past erased",
+describe("buildPlotExpressions()", () => {
+  test("looks up at most six of at most 24 words", () => {
+    const text = Array.from(
+      { length: 60 },
+      (_, at) => `abc${String.fromCharCode(97 + (at % 26)).repeat(1 + at / 26)}`,
     );
-    const words = Array.from(
-      { length: 200 },
-      (_, at) => `abcdefg${String.fromCharCode(97 + (at % 26)).repeat(1 + at / 26)}`,
-    );
-    const most = measureWork(words.join(" "));
-    expect(most.lookups).toBeLessThanOrEqual(3 * ordinary.lookups);
-    expect(most.characters).toBeLessThanOrEqual(3 * ordinary.characters);
+    const words = splitPlot(text.join(" "));
+    const vocabulary = { plots: new Map(words.map((word) => [word, 3])), titles: 10_000 };
+    const rare = listRareWords(text.join(" "), vocabulary);
+    expect(words).toHaveLength(24);
+    expect(buildPlotExpressions(rare, vocabulary, { filters: [], hasFilter: false })).toHaveLength(6);
+  });
+
+  test.each([
+    ["a word of too many plots", 4_001],
+    ["a word of no plot", 0],
+  ])("leaves out %s", (_, plots) => {
+    expect(
+      listRareWords("lighthouse", { plots: new Map([["lighthous", plots]]), titles: 1_000_000 }),
+    ).toEqual([]);
   });
 });

@@ -463,15 +463,16 @@ const ROWS: Readonly<Record<string, string>> = {
   "the words of a plot": `
     dreams thief | list | Burglars 1990; Sleep 1991
     keepers lighthouse | list | Twins 1993; Diarist 1994
-    clownfihs | list | Fish 1992; Twins 1993
+    clownfishes | list | Fish 1992; Twins 1993
     clownfish océan | list | Fish 1992 | Twins 1993
     diarist lighthouses | list | Diarist 1994
     伞店 | list | Fish 1992
-    thief burgles dreams others | list | Burglars 1990; Twins 1993
-    a young man finds a thief | list | Burglars 1990; Sleep 1991
+    thief burgles dreams others | list | Burglars 1990
+    a young man finds a thief | list | Burglars 1990 | Sleep 1991
+    thieves burgling dreams | list | Burglars 1990
     strandkorb | list | Diarist 1994
     thief | list 1991 | Sleep 1991 | Burglars 1990
-    a young man finds the love of his life; zirconia toaster; clownfish toaster; !!! | list | -
+    zirconia toaster; clownfish toaster; !!! | list | -
   `,
   "a title among the words of filters": `
     meridian war; music meridian; meridian comedies; french meridian | list | Meridian 2005
@@ -501,9 +502,6 @@ const ROWS: Readonly<Record<string, string>> = {
   `,
   "the sound of the words": `
     filadelfia | list | Philadelphia 1993 || philadelphia
-  `,
-  "the beginnings of a name": `
-    char ther; shaq onea | list | Brandal Quiver
   `,
   "exactly what was typed": `
     godfahter; hte godfahter; gdfthr; ameile; star wras; rin fello; par godfa ii; sensi sens | exact | -

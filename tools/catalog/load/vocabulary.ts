@@ -3,8 +3,7 @@
  * each word, it counts the titles and keeps the rank of the best-known one. Titles must be added in order of
  * popularity.
  *
- * Plots contain far more words than titles. A word that occurs only in plots is found despite one wrong letter, and
- * words that occur in many plots come first. The number of plots is stored for each word that several plots contain.
+ * Plots contain far more words than titles. Only the number of plots is stored for each of their stems.
  */
 
 import {
@@ -13,7 +12,6 @@ import {
   countBuckets,
   numberKey,
   pack,
-  plotKeys,
   shorteningKeys,
   skeletonKeys,
 } from "../../../worker/catalog/store/near.ts";
@@ -113,10 +111,8 @@ export class Vocabulary {
     for (const entry of this.#words.values()) {
       yield [entry.word, nearKeys(entry.word, isWellKnownWord(entry, this.#options))];
     }
-    const ofPlots = [...this.#ofPlots].sort(([, one], [, other]) => other - one);
-    for (const [word] of ofPlots) yield [word, plotKeys(word)];
-    for (const [plots, entries] of Map.groupBy(ofPlots, ([, plots]) => plots)) {
-      if (plots > 1) yield [String(plots), entries.map(([word]) => numberKey(word))];
+    for (const [plots, entries] of Map.groupBy(this.#ofPlots, ([, plots]) => plots)) {
+      yield [String(plots), entries.map(([word]) => numberKey(word))];
     }
   }
 }

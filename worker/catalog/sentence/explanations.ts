@@ -1,84 +1,71 @@
 /**
  * Finds a list for a query that nothing explains completely. Some words of the query may come from a title or a plot,
- * and others may be people or filters. A word weighs more if fewer plots contain it, and the explanation with the
- * greatest weight determines the list.
+ * and others may be people or filters. A list that ignores the rarest word of the query is not a result.
  */
 
 import type { Part } from "../../contract/understood.ts";
 import {
   findByNameAlone,
-  findPlots,
-  listPlots,
+  findByPlot,
   listReading,
   listReadingsWithoutWords,
-  readAsPlots,
+  suggestNames,
 } from "./part-list.ts";
-import { weighWords } from "./plots.ts";
-import { isAddedFilter, type Reading, type TextContext, type TextResult } from "./text-context.ts";
+import { type PlotVocabulary, splitPlot } from "./rare-words.ts";
+import type { Reading, TextContext, TextResult } from "./text-context.ts";
 import { findBySound } from "./whole-text.ts";
-import { findTitlesWithFewerWords, type TitlesWithFewerWords } from "./without-a-word.ts";
+import { findTitlesWithFewerWords } from "./without-a-word.ts";
 
-interface Explanation {
-  /** The weight of the words that are explained, or an upper bound for it. */
-  readonly weight: number;
-  /** The number of statements that the list usually takes. */
-  readonly statements: number;
-  readonly find: (context: TextContext) => Promise<TextResult | null>;
+/** Returns true if one of the ignored words is rarer than all others of the query. */
+type IgnoresRarest = (ignored: string, mayBeUnknown: boolean) => boolean;
+
+/** `mayBeUnknown` is whether words that are in no plot and no title may be ignored. */
+function ignoresRarest(text: string, { plots }: PlotVocabulary): IgnoresRarest {
+  return (ignored, mayBeUnknown) => {
+    const isCounted = (word: string) => !mayBeUnknown || (plots.get(word) ?? 0) > 0;
+    const ignoredWords = new Set(splitPlot(ignored));
+    const countRarest = (words: readonly string[]) =>
+      Math.min(...words.filter(isCounted).map((word) => plots.get(word) ?? 0));
+    const kept = splitPlot(text).filter((word) => !ignoredWords.has(word));
+    return countRarest([...ignoredWords]) < countRarest(kept);
+  };
 }
 
-/** The factors for words that are explained by something other than a title or a correctly typed name. */
-const AS_SOUND = 0.7;
-const AS_FILTER = 0.7;
-const IN_PLOT = 0.5;
-const AS_MISTYPED_NAME = 0.4;
+async function findWithFewerWords(context: TextContext, ignores: IgnoresRarest): Promise<TextResult | null> {
+  const titles = await findTitlesWithFewerWords(context);
+  return titles === null || (!titles.isWhole && ignores(titles.omitted, true)) ? null : await titles.find();
+}
 
-/** Returns the list for the explanation with the greatest weight. Skips explanations without titles. */
-export async function explainMost(context: TextContext): Promise<TextResult | null> {
-  const explanations = (await explain(context)).toSorted((one, other) => other.weight - one.weight);
-  for (const { find, statements } of explanations) {
-    if (!context.hasRoomFor(statements)) continue;
-    const result = await find(context);
-    if (result !== null) return result;
+const isWholeName = ({ words }: Reading["names"][number]) => words.length > 1;
+
+async function findByWholeNames(context: TextContext, ignores: IgnoresRarest): Promise<TextResult | null> {
+  const readings = listReadingsWithoutWords(context).filter(({ names }) => names.some(isWholeName));
+  return await findReading(readings, context, (omitted) => !ignores(omitted, true));
+}
+
+async function findByNamesAndFilters(
+  context: TextContext,
+  ignores: IgnoresRarest,
+): Promise<TextResult | null> {
+  // A corrected name that explains the whole query is more likely than a surname that explains a part of it.
+  if (suggestNames(context) !== null) return null;
+  const readings = listReadingsWithoutWords(context).filter(({ names }) => !names.some(isWholeName));
+  return await findReading(readings, context, (omitted) => !ignores(omitted, false));
+}
+
+async function findReading(
+  readings: readonly Reading[],
+  context: TextContext,
+  mayIgnore: (omitted: string) => boolean,
+): Promise<TextResult | null> {
+  for (const reading of readings) {
+    for (const facets of listFacetSets(reading)) {
+      const result = await listReading(reading, facets, context);
+      const omitted = (result?.parts ?? []).filter(({ part }) => part === "omitted");
+      if (result !== null && mayIgnore(omitted.map(({ typed }) => typed).join(" "))) return result;
+    }
   }
   return null;
-}
-
-async function explain(context: TextContext): Promise<Explanation[]> {
-  const [vocabulary, title, plots] = await Promise.all([
-    context.vocabularyOfPlots(),
-    findTitlesWithFewerWords(context),
-    findPlots(readAsPlots(context), context),
-  ]);
-  const weigh = (typed: string) => weighWords(typed, vocabulary);
-  // The vocabulary of plots has no words of two letters, but titles do. So a title is also weighed by its share of
-  // the whole text.
-  const weighTitle = ({ typed, text, covered, likelihood }: TitlesWithFewerWords) =>
-    likelihood * Math.max(weigh(typed), covered * weigh(text));
-  const weighFilters = (parts: readonly Part[]) =>
-    parts.reduce((sum, part) => sum + (isAddedFilter(part) ? 0 : AS_FILTER * weigh(part.typed)), 0);
-  const weighNames = ({ names }: Reading) =>
-    names.reduce(
-      (sum, { words, as }) => sum + weigh(words.join(" ")) * (as === "corrected" ? AS_MISTYPED_NAME : 1),
-      0,
-    );
-  const named = context.readings.find(({ parts, names }) => parts.length === 1 && names.length === 1);
-  return [
-    { weight: AS_SOUND * weigh(context.textQuery.text), statements: 10, find: findBySound },
-    ...(title === null ? [] : [{ weight: weighTitle(title), statements: 4, find: title.find }]),
-    ...plots.map((plotTitles) => ({
-      weight: IN_PLOT * plotTitles.weight + weighFilters(plotTitles.reading.facets),
-      statements: 4,
-      find: () => listPlots(plotTitles, context),
-    })),
-    ...listReadingsWithoutWords(context).flatMap((reading) =>
-      listFacetSets(reading).map((facets) => ({
-        weight: weighNames(reading) + weighFilters(facets),
-        statements: 4,
-        find: () => listReading(reading, facets, context),
-      })),
-    ),
-    ...(named === undefined ? [] : [{ weight: weighNames(named), statements: 4, find: findByNameAlone }]),
-  ];
 }
 
 /**
@@ -91,4 +78,27 @@ function listFacetSets({ facets, names }: Reading): (readonly Part[])[] {
   );
   const sets = facets.length === 0 ? [[]] : [facets, ...fewer, []];
   return sets.filter((kept) => kept.length + names.length > 0);
+}
+
+/** The ways to explain a query, in order. */
+const WAYS: readonly ((context: TextContext, ignores: IgnoresRarest) => Promise<TextResult | null>)[] = [
+  findWithFewerWords,
+  findByWholeNames,
+  findByPlot,
+  findByNamesAndFilters,
+  findByNameAlone,
+  findBySound,
+];
+
+/** The number of statements that a way usually takes. */
+const STATEMENTS = 8;
+
+export async function explainMost(context: TextContext): Promise<TextResult | null> {
+  const ignores = ignoresRarest(context.textQuery.text, await context.vocabularyOfPlots());
+  for (const find of WAYS) {
+    if (!context.hasRoomFor(STATEMENTS)) continue;
+    const result = await find(context, ignores);
+    if (result !== null) return result;
+  }
+  return null;
 }

@@ -3,17 +3,18 @@
 import { MAX_COUNTED } from "../../contract/browse.ts";
 import { hasRole } from "../../contract/credit-roles.ts";
 import { type Part, toOmitted } from "../../contract/understood.ts";
-import { toExpression } from "../../filters/facets.ts";
 import { countListed, selectPage } from "../list/browse.ts";
-import { compareWith } from "../search/match.ts";
+import { type Alignment, isAsTyped } from "../search/alignment.ts";
+import { type Comparison, compareWith, findPlaces } from "../search/match.ts";
 import { type Ranked, rank } from "../search/ranking.ts";
 import { listRanks, MAX_DEPTH, type SearchOutcome } from "../search/search.ts";
 import { parseSearchText } from "../search/search-text.ts";
 import { FOR_SEARCHES } from "../search/weights.ts";
-import type { FactsRow, StepRow } from "../store/rows.ts";
+import { splitForm } from "../store/names.ts";
+import type { FactsRow } from "../store/rows.ts";
 import type { CatalogReads } from "../store/statements.ts";
 import { sortTitles } from "./order.ts";
-import { buildPlotSteps } from "./plots.ts";
+import { listByPlot } from "./plots.ts";
 import {
   buildAllConditions,
   chooseOrder,
@@ -28,20 +29,8 @@ import {
 export async function findByEveryPart(context: TextContext): Promise<TextResult | null> {
   const [best] = context.outcome.ranked;
   const mayBeTitle = best?.match.begins === 1;
-  return await findExplained(context, ({ names, facets }) =>
-    names.length === 0 ? areTelling(facets) || !mayBeTitle : names.every(({ as }) => as === "typed"),
-  );
-}
-
-/** Lists the titles for a query that consists only of people and filters, even if the names have to be corrected. */
-export async function findByCorrectedNames(context: TextContext): Promise<TextResult | null> {
-  return await findExplained(context, ({ names }) => names.length > 0);
-}
-
-async function findExplained(
-  context: TextContext,
-  mayBe: (reading: Reading) => boolean,
-): Promise<TextResult | null> {
+  const mayBe = ({ names, facets }: Reading) =>
+    names.length === 0 ? areTelling(facets) || !mayBeTitle : !names.some(isCorrected);
   for (const reading of context.readings) {
     if (reading.words !== null || !areClear(reading.names) || !mayBe(reading)) continue;
     const result = await listReading(reading, reading.facets, context);
@@ -67,7 +56,8 @@ function areTelling(facets: readonly Part[]): boolean {
 export async function findByPeopleAndWords(context: TextContext): Promise<TextResult | null> {
   let closest: Matched | null = null;
   for (const reading of context.readings) {
-    const isAsked = reading.names.length > 0 && reading.words?.part !== "about";
+    const isAsked =
+      reading.names.length > 0 && reading.words?.part !== "about" && !reading.names.some(isCorrected);
     const matched = isAsked ? await matchReading(reading, context) : null;
     if (matched !== null && (closest === null || isCloser(matched.best, closest.best))) closest = matched;
   }
@@ -121,14 +111,31 @@ async function matchReading(reading: Reading, context: TextContext): Promise<Mat
   return null;
 }
 
+/** The minimum length of a last word that may be the beginning of a word in a title. */
+const MIN_UNFINISHED = 4;
+
 /** Lists titles that match both the filters and the words. */
 export async function findByFacetsAndWords(context: TextContext): Promise<TextResult | null> {
   const { parts, facets } = context.readings.at(-1) ?? EMPTY_READING;
   const { outcomeBesideFilters, reads, textQuery } = context;
-  if (outcomeBesideFilters === null || outcomeBesideFilters.ranked.length === 0) return null;
-  const { rows, limitedTo } = await readFactsOfSearch(outcomeBesideFilters, reads);
+  if (outcomeBesideFilters === null) return null;
+  const { asTyped, further, comparison } = outcomeBesideFilters;
+  const typed = outcomeBesideFilters.ranked.filter(({ candidate }) => asTyped.has(candidate.rank));
+  const complete = typed.filter((one) => hasEveryWord(one, comparison));
+  const mayBeUnfinished = (comparison.context.searchText.pieces.at(-1)?.text.length ?? 0) >= MIN_UNFINISHED;
+  const ranked = complete.length > 0 || !mayBeUnfinished ? complete : typed;
+  if (ranked.length === 0) return null;
+  const { rows, limitedTo } = await readFactsOfSearch({ ranked, further }, reads);
   const titles = narrowTitles(rows, textQuery, facets);
   return titles.total === 0 ? null : { parts, people: [], titles, limitedTo };
+}
+
+/** Returns true if a title has every word of the text as a complete word. */
+function hasEveryWord({ candidate, match }: Ranked, comparison: Comparison): boolean {
+  const places = findPlaces(splitForm(match.form), candidate, comparison);
+  return comparison.context.searchText.pieces.every(
+    ({ optional, added }, at) => optional || added || isAsTyped(places[at] as Alignment),
+  );
 }
 
 /** Reads the facts of all titles that a search found, on all pages. */
@@ -144,108 +151,52 @@ export async function readFactsOfSearch(
 const NO_TITLES: TitlesOfPeople = { common: [], excluded: [] };
 const EMPTY_READING: Reading = { names: [], people: [], parts: [], facets: [], like: null, words: null };
 
-/** A reading of the query in which the words in `typed` describe a plot. */
-interface PlotReading extends Pick<Reading, "parts" | "facets"> {
-  readonly typed: string;
-  /** The minimum number of distinctive words that the text must contain. */
-  readonly min: number;
-}
-
-/**
- * Titles whose plots contain the words of a reading. `weight` is the weight of these words in the plot of the first
- * title.
- */
-interface PlotTitles {
-  readonly reading: PlotReading;
-  readonly titles: readonly StepRow[];
-  readonly weight: number;
-}
-
 /** Lists titles by plot if the query asks for a plot, as in `film about time travel`. */
 export async function findRequestedPlots(context: TextContext): Promise<TextResult | null> {
-  const [reading] = readAsPlots(context);
-  if (reading === undefined || context.readings.at(-1)?.words?.part !== "about") return null;
-  const [plots] = await findPlots([reading], context);
-  return plots === undefined ? null : await listPlots(plots, context);
+  const { parts, facets, words } = context.readings.at(-1) ?? EMPTY_READING;
+  if (words?.part !== "about" || words.isExcluded) return null;
+  return await listByPlot({ text: words.typed, parts, required: facets, optional: [] }, context);
 }
 
-/**
- * Returns readings of the query in which some words describe a plot. These words are either all words that are not
- * filters, or one of the filters, or the whole query.
- */
-export function readAsPlots({ readings, textQuery }: TextContext): PlotReading[] {
-  const { parts, facets, words } = readings.at(-1) ?? EMPTY_READING;
-  const beside =
-    words === null || words.isExcluded
-      ? []
-      : [{ typed: words.typed, min: 1, parts: markAsPlot(parts, words), facets }];
-  // If there are no other words and no title meets all filters, one of the filters may be meant as a plot, as in
-  // `film noir`.
-  const telling = words === null ? facets.filter((part) => !isAddedFilter(part) && !part.isExcluded) : [];
-  const instead = telling.flatMap((facet) => {
-    const about = (typed: string): PlotReading => ({
-      typed,
-      min: 1,
-      parts: parts.map((part) =>
-        part === facet ? { ...facet, part: "about", values: [], name: typed } : part,
-      ),
-      facets: facets.filter((other) => other !== facet),
-    });
-    return [...new Set([facet.typed, ...facet.typed.split(" ")])].map(about);
-  });
-  const isWhole =
-    facets.length === 0 || words?.part === "about" || parts.some(({ isExcluded }) => isExcluded);
-  return isWhole
-    ? [...beside, ...instead]
-    : [...beside, ...instead, { typed: textQuery.text, min: MIN_WHOLE_PLOT, ...readWholePlot(textQuery) }];
-}
-
-/**
- * The minimum number of distinctive words if the whole query is taken as a plot. A single distinctive word may just
- * be part of a filter.
- */
-const MIN_WHOLE_PLOT = 2;
-
-export async function findPlots(
-  readings: readonly PlotReading[],
-  { textQuery, reads, vocabularyOfPlots }: TextContext,
-): Promise<PlotTitles[]> {
-  const vocabulary = await vocabularyOfPlots();
-  return await Promise.all(
-    readings.map(async (reading) => {
-      const steps = buildPlotSteps(reading.typed, vocabulary, reading.min);
-      const expression = toExpression(buildAllConditions(textQuery, reading.facets));
-      const { titles } = await reads.read({
-        titles:
-          steps.length === 0
-            ? []
-            : [reads.inSteps(steps.map((step) => `(${expression}) AND ${step.expression}`))],
-      });
-      return { reading, titles: titles.flat(), weight: steps[titles.flat()[0]?.step ?? -1]?.weight ?? 0 };
-    }),
-  );
-}
-
-export async function listPlots(
-  { reading: { parts, facets }, titles }: PlotTitles,
-  { textQuery, reads }: TextContext,
-): Promise<TextResult | null> {
-  if (titles.length === 0) return null;
-  const rows = await reads.read({ titles: reads.facts(titles.map(({ rank }) => rank)) });
-  return { parts, people: [], titles: narrowTitles(rows.titles, textQuery, facets) };
-}
-
-const markAsPlot = (parts: readonly Part[], words: Part): readonly Part[] =>
-  parts.map((part) => (part === words ? { ...words, part: "about" } : part));
-
-function readWholePlot({ text }: TextContext["textQuery"]): Pick<Reading, "parts" | "facets"> {
-  return { parts: [{ part: "about", typed: text, values: [], name: text, without: "" }], facets: [] };
+/** Lists titles whose plots contain words of the query. Filters in the query may also be words of a plot. */
+export async function findByPlot(context: TextContext): Promise<TextResult | null> {
+  const { text } = context.textQuery;
+  const reading = context.readings.at(-1);
+  if (reading === undefined) return null;
+  const { facets, parts, words } = reading;
+  const required = facets.filter((part) => isAddedFilter(part) || part.isExcluded);
+  const optional = facets.filter((part) => !required.includes(part));
+  const isWhole = optional.length > 0 || words === null || words.isExcluded;
+  const about = isWhole
+    ? [{ part: "about", typed: text, values: [], name: text, without: "" } as const]
+    : parts.map((part) => (part === words ? { ...words, part: "about" as const } : part));
+  return await listByPlot({ text: isWhole ? text : words.typed, parts: about, required, optional }, context);
 }
 
 /** Lists the titles of the person whose name is the whole query, even if the person is little known. */
 export async function findByNameAlone(context: TextContext): Promise<TextResult | null> {
-  const reading = context.readings.find(({ parts, names }) => parts.length === 1 && names.length === 1);
+  const reading = context.readings.find(
+    ({ parts, names }) => parts.length === 1 && names.length === 1 && !names.some(isCorrected),
+  );
   return reading === undefined ? null : await listReading(reading, [], context);
+}
+
+const isCorrected = ({ as }: Reading["names"][number]) => as === "corrected";
+
+/**
+ * Returns the query with corrected names, if corrected names and filters explain all of it. A guess is only offered,
+ * because most words that resemble a name are something else, such as `gandalf`.
+ */
+export function suggestNames({ readings, textQuery }: TextContext): string | null {
+  const reading = readings.find(
+    ({ names, words, parts }) =>
+      words === null &&
+      areClear(names) &&
+      names.some(isCorrected) &&
+      !parts.some(({ part }) => part === "omitted"),
+  );
+  if (reading === undefined) return null;
+  return reading.people.reduce((text, { typed, name }) => text.replace(typed, () => name), textQuery.text);
 }
 
 /**
@@ -254,9 +205,9 @@ export async function findByNameAlone(context: TextContext): Promise<TextResult 
  */
 export function listReadingsWithoutWords({ readings }: TextContext): readonly Reading[] {
   const left = readings.at(-1)?.words === null ? readings.slice(-1) : readings;
-  const isTyped = (names: Reading["names"]) =>
-    names.length > 0 && names.every(({ as }) => as === "typed" || as === "heard");
-  return left.filter(({ names, facets }) => areClear(names) && (facets.length > 0 || isTyped(names)));
+  return left.filter(
+    ({ names, facets }) => areClear(names) && names.length + facets.length > 0 && !names.some(isCorrected),
+  );
 }
 
 /** Lists titles for the people of a reading and these filters. Ignores all other words of the reading. */

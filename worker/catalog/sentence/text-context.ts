@@ -18,7 +18,7 @@ import type { FactsRow, ListedRecordRow } from "../store/rows.ts";
 import type { CatalogReads } from "../store/statements.ts";
 import { sortTitles } from "./order.ts";
 import { type Name, sharesWords } from "./people-in-text.ts";
-import type { PlotVocabulary } from "./plots.ts";
+import type { PlotVocabulary } from "./rare-words.ts";
 
 /** The maximum number of statements for a list. The platform's free plan allows 50 per request. */
 export const MAX_ASKED = 46;
@@ -77,6 +77,8 @@ export interface TextResult {
   readonly limitedTo?: number | undefined;
   readonly corrected?: string | null;
   readonly foundBy?: PageNotes["foundBy"];
+  /** The stems by whose plots the titles were found. Absent if they were found otherwise. */
+  readonly plotWords?: ReadonlySet<string>;
 }
 
 /** All titles of a list, in order. */

@@ -18,17 +18,18 @@ import { AS_TYPED, FOR_SEARCHES } from "../search/weights.ts";
 import { unpackFilmography } from "../store/filmography.ts";
 import { recordList } from "../store/records.ts";
 import type { CatalogReads } from "../store/statements.ts";
+import { findExcerpts } from "./excerpts.ts";
 import { explainMost } from "./explanations.ts";
 import {
-  findByCorrectedNames,
   findByEveryPart,
   findByFacetsAndWords,
   findByNameAlone,
   findByPeopleAndWords,
   findRequestedPlots,
+  suggestNames,
 } from "./part-list.ts";
 import { findNames, type Name } from "./people-in-text.ts";
-import { readPlotVocabulary } from "./plots.ts";
+import { readPlotVocabulary } from "./rare-words.ts";
 import {
   type Filmographies,
   findWordsBesideFacets,
@@ -61,7 +62,6 @@ const SEARCH_STEPS: readonly SearchStep[] = [
   { find: findByPeopleAndWords, statements: 4 },
   { find: findByFacetsAndWords, statements: 4 },
   { find: findAnyTitle, statements: 4 },
-  { find: findByCorrectedNames, statements: 4 },
   { find: findExcluded, statements: 8 },
   { find: explainMost, statements: 4 },
 ];
@@ -79,8 +79,11 @@ export async function listTitlesForText(
   const context = await readContext(textQuery, { span, reads, hasRoomFor });
   if (context === null) return NO_RESULTS;
   const result = await findTitles(context);
-  if (result === null) return NO_RESULTS;
-  const { parts, people, titles, foundBy, limitedTo, corrected = null } = result;
+  const isPartial =
+    result === null || result.parts.some(({ part }) => part === "omitted" || part === "about");
+  const suggestedText = (isPartial && suggestNames(context)) || undefined;
+  if (result === null) return { ...NO_RESULTS, notes: { list: { suggestedText } } };
+  const { parts, people, titles, foundBy, limitedTo, corrected = null, plotWords } = result;
   const shownPeople = people.slice(0, MAX_PEOPLE);
   const ranks = "ranks" in titles ? titles.ranks.slice(span.start, span.end) : [];
   const isRead = ranks.length + shownPeople.length === 0;
@@ -101,8 +104,8 @@ export async function listTitlesForText(
     ids: { ...ids, people: shownPeople.map(({ id }) => id) },
     notes: {
       ...notes,
-      list: { ...notes?.list, limitedTo, ...toSizeNotes(titles.total), understood },
-      page: { foundBy },
+      list: { ...notes?.list, limitedTo, suggestedText, ...toSizeNotes(titles.total), understood },
+      page: { foundBy, excerpts: plotWords && findExcerpts(shown, plotWords) },
     },
   };
 }

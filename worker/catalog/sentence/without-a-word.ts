@@ -5,7 +5,7 @@
  */
 
 import { fold } from "../../text/fold.ts";
-import { type Comparison, compareWith, findPlaces, findPopularityPlace } from "../search/match.ts";
+import { type Comparison, compareWith, findPlaces } from "../search/match.ts";
 import { type Ranked, rank } from "../search/ranking.ts";
 import { search } from "../search/search.ts";
 import { type Piece, parseSearchText, WORD } from "../search/search-text.ts";
@@ -20,15 +20,6 @@ const MIN_COMMON = 30;
 /** The minimum `filled` of a title that counts as complete. An article may be missing. */
 const FILLED = 0.9;
 /**
- * The factors for words that are a small part of a title, the complete title of an unknown film, and the complete
- * title of the best-known film.
- */
-const PART_OF_TITLE = 0.5;
-const WHOLE_TITLE = 0.7;
-const WHOLE_KNOWN_TITLE = 1.4;
-/** The position by popularity at which a film counts as half as well known as the first. */
-const HALF_KNOWN = 1_000;
-/**
  * The minimum share of the query that a title has to cover if it is complete and the query contains several more
  * words.
  */
@@ -36,17 +27,9 @@ const MIN_COVERED_BY_WHOLE = 0.4;
 
 /** Titles that explain some words of a query. */
 export interface TitlesWithFewerWords {
-  /** The explained words, as typed. */
-  readonly typed: string;
-  /** The text that the titles were compared with, and the share of it that they cover. */
-  readonly text: string;
-  readonly covered: number;
+  /** The words that are not explained, as typed. */
+  readonly omitted: string;
   readonly isWhole: boolean;
-  /**
-   * A factor for the weight of the explained words. It is higher if they are a complete title, and if that title is
-   * popular.
-   */
-  readonly likelihood: number;
   readonly find: () => Promise<TextResult | null>;
 }
 
@@ -88,11 +71,8 @@ async function findTitlesForWords(text: string, context: TextContext): Promise<T
     { part: "omitted", typed: omitted, values: [], name: omitted, without: typed },
   ] as const;
   return {
-    typed,
-    text,
+    omitted,
     isWhole: best.match.filled >= FILLED,
-    covered: best.match.covered,
-    likelihood: measureLikelihood(best, comparison),
     async find() {
       const ranks = alike.map(({ candidate }) => candidate.rank);
       if (!isRefined(textQuery)) return { parts, people: [], titles: { ranks, total: ranks.length } };
@@ -124,12 +104,6 @@ function isLikely(best: Ranked, comparison: Comparison): boolean {
 function areFilterWords(pieces: readonly Piece[], { readings }: TextContext): boolean {
   const words = new Set(readings.at(-1)?.facets.flatMap(({ typed }) => fold(typed)));
   return pieces.every(({ text, optional }) => optional || words.has(text));
-}
-
-function measureLikelihood({ candidate, match: { filled } }: Ranked, { context }: Comparison): number {
-  const fame = HALF_KNOWN / (HALF_KNOWN + findPopularityPlace(context, candidate));
-  const ofWhole = WHOLE_TITLE + (WHOLE_KNOWN_TITLE - WHOLE_TITLE) * fame;
-  return PART_OF_TITLE + (ofWhole - PART_OF_TITLE) * filled;
 }
 
 /** Ranks titles for a text. If the context already has a search for it, no new search is made. */

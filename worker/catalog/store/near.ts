@@ -14,13 +14,8 @@ export function skeletonKeys(word: string): number[] {
   return consonants === "" || word.length > MAX_LENGTH ? [] : [hash(SKELETON_MARK + consonants)];
 }
 
-/** The prefixes that distinguish plot words, and the numbers of plots, from title words. */
-const PLOT_MARK = "p~";
+/** The prefix that distinguishes the numbers of plots from title words. */
 const NUMBER_MARK = "n~";
-
-/** Returns the keys of a plot word. Only one edit is allowed, because plots have a very large vocabulary. */
-export const plotKeys = (word: string) =>
-  shortenings(word, Math.min(1, maxEdits(word))).map((string) => hash(PLOT_MARK + string));
 
 /** Returns the key under which the number of plots with a word is stored. */
 export const numberKey = (word: string) => hash(NUMBER_MARK + word);

@@ -1,12 +1,13 @@
 /**
- * The words of plots, by which a title can be found without its name. Their tokens are in the index of facts. So one
- * expression can combine words and facts, and a title needs no additional row. Pure functions that the loader and the
- * catalog share.
+ * The stems of words in plots, by which a title can be found without its name. Their tokens are in the index of facts.
+ * So one expression can combine words and facts, and a title needs no additional row. Pure functions that the loader
+ * and the catalog share.
  */
 import { foldName } from "../../text/fold.ts";
+import { stem } from "../../text/stem.ts";
 import { isUnspaced, pairs, pieces } from "../../text/words.ts";
 
-/** Returns the token of a plot word. No other token in the index starts with this letter (`filters/tokens.ts`). */
+/** Returns the token of a stem. No other token in the index starts with this letter (`filters/tokens.ts`). */
 export const plotToken = (word: string) => `p${word}`;
 
 /** The minimum length of a word, in scripts with spaces. */
@@ -23,7 +24,7 @@ const APOSTROPHES = /['’‘]/g;
 const STRETCH = /.{1,200}(?!\S)|.{1,200}/gsu;
 
 /**
- * Returns the words of a text without repetitions. In scripts without spaces, these are pairs of neighbouring
+ * Returns the stems of the words of a text without repetitions. In scripts without spaces, these are pairs of neighbouring
  * characters.
  */
 export function plotWords(text: string): Set<string> {
@@ -35,7 +36,7 @@ export function plotWords(text: string): Set<string> {
       const spaced = parts.filter(
         (part) => !isUnspaced(part) && (part.length >= MIN_LENGTH || /\d/.test(part)),
       );
-      for (const part of [...spaced, ...pairs(parts)]) {
+      for (const part of [...spaced.map(stem), ...pairs(parts)]) {
         if (words.has(part)) continue;
         length += part.length;
         if (length > MAX_WORDS) return words;
@@ -52,7 +53,7 @@ interface DescribedTitle {
 }
 
 /**
- * Returns the words of plots and titles in all languages. Titles are included because people remember words from
+ * Returns the stems of plots and titles in all languages. Titles are included because people remember words from
  * both.
  */
 export function wordsAbout(languages: Iterable<DescribedTitle>): Set<string> {

@@ -52,10 +52,6 @@ export interface NamedRow extends Pick<TitleCandidate, "rank" | "forms">, Listed
   /** An array of `KnownSeason`, or `null` if not requested. */
   readonly seasons: string | null;
 }
-/** A title, and the index of the expression that it matches. */
-export interface StepRow extends Pick<TitleCandidate, "rank"> {
-  readonly step: number;
-}
 /** A candidate together with its record, which saves a third round trip. */
 export interface CandidateRecordRow extends TitleCandidate, ListedRecordRow {}
 

@@ -26,7 +26,6 @@ import type {
   RecordRow,
   SeasonRow,
   SeasonsRow,
-  StepRow,
   TitleCandidate,
   TitleRow,
   WordRow,
@@ -55,7 +54,8 @@ const MAX_NAMED = 60;
 
 const MAX_SUGGESTED_KEYS = 10;
 
-const MAX_IN_STEPS = MAX_COUNTED + 1;
+/** The maximum number of titles to read that contain a word of a plot. */
+const MAX_BROWSED = 200;
 
 /** The record of `title` in the language ?1, or in English if there is no translation. */
 export const TRANSLATED = `coalesce(
@@ -202,13 +202,12 @@ const titleStatements = {
       JSON.stringify(people),
     ),
 
-  /** Returns titles that match one of these expressions in the index of facts, in the order of the expressions. */
-  inSteps: (expressions: readonly string[]) =>
-    setQuery<StepRow>(
-      ["rank", "step"],
-      `SELECT catalog_browse.rowid AS rank, step.key AS step FROM json_each(?1) AS step CROSS JOIN catalog_browse
-         WHERE catalog_browse MATCH step.value LIMIT ${MAX_IN_STEPS}`,
-      JSON.stringify(expressions),
+  /** Returns the ranks of the best-known titles that match an expression in the index of facts. */
+  browsed: (expression: string) =>
+    setQuery<Pick<TitleCandidate, "rank">>(
+      ["rank"],
+      `SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ?1 ORDER BY rowid LIMIT ${MAX_BROWSED}`,
+      expression,
     ),
 
   /**

@@ -75,8 +75,14 @@ describe("people recognised in a query", () => {
     expect(await listPeople("dawn french movies")).toEqual(["Dawn French"]);
   });
 
-  test("include a mistyped full name rather than another person's surname", async () => {
-    expect(await listPeople("scarlett johanson")).toEqual(["Scarlett Johansson"]);
+  test.each([
+    ["scarlett johanson", "Scarlett Johansson"],
+    ["movies with scarlett johanson", "movies with Scarlett Johansson"],
+  ])("exclude a mistyped name, which is only suggested: %s", async (text, suggested) => {
+    const { notes, records } = await list(text);
+    expect(await listPeople(text)).toEqual([]);
+    expect(records).toEqual([]);
+    expect(notes.list?.suggestedText).toBe(suggested);
   });
 
   test("exclude a year next to the name", async () => {
