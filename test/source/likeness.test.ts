@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   areAlike,
+  balance,
   type Comparable,
   type Comparison,
   describeShared,
@@ -16,6 +17,7 @@ const FILM: Comparable = {
 };
 const ALONE: Comparison = {
   people: [],
+  isSameSeries: false,
   genres: new Map([
     ["Drama", 0.7],
     ["Crime", 2],
@@ -45,7 +47,7 @@ describe("areAlike()", () => {
   });
 
   test("accepts a shared person together with a country", () => {
-    expect(areAlike(FILM, other({ countries: "Italy" }), { people: [DIRECTOR] })).toBe(true);
+    expect(areAlike(FILM, other({ countries: "Italy" }), { ...ALONE, people: [DIRECTOR] })).toBe(true);
   });
 
   test.each<[string, Partial<Comparable>]>([
@@ -66,6 +68,10 @@ describe("areAlike()", () => {
     const alike = other({ genres: "Drama", year: "1979" });
     expect(areAlike(FILM, { ...alike, votes: 2_000 }, ALONE)).toBe(true);
     expect(areAlike(FILM, { ...alike, votes: 1_999 }, ALONE)).toBe(false);
+  });
+
+  test("accepts an obscure title of the same series", () => {
+    expect(areAlike(FILM, other({ votes: 1 }), { ...ALONE, isSameSeries: true })).toBe(true);
   });
 
   test("ignores traits that the title does not have", () => {
@@ -97,7 +103,29 @@ describe("describeShared()", () => {
   });
 });
 
+describe("balance()", () => {
+  const one = (id: string, given: Partial<Comparison> = {}) => ({ ...ALONE, ...given, id });
+  const listIds = (rated: ReturnType<typeof one>[]) =>
+    balance(rated)
+      .map(({ id }) => id)
+      .join("");
+
+  test.each<[string, Partial<Comparison>]>([
+    ["series", { isSameSeries: true }],
+    ["director", { people: [DIRECTOR] }],
+  ])("moves the fourth title of the same %s behind the first six", (_, given) => {
+    const rated = [..."abcd"].map((id) => one(id, given)).concat([..."efgh"].map((id) => one(id)));
+    expect(listIds(rated)).toBe("abcefgdh");
+  });
+});
+
 describe("rateLikeness()", () => {
+  test("rates a title of the same series above one with the same director", () => {
+    const rate = (given: Partial<Comparison>) => rateLikeness(FILM, other({}), { ...ALONE, ...given });
+    expect(rate({ isSameSeries: true })).toBeGreaterThan(rate({ people: [DIRECTOR] }));
+    expect(rate({ people: [DIRECTOR] })).toBeGreaterThan(rate({ people: [{ ...DIRECTOR, role: "actor" }] }));
+  });
+
   const alike = other({ genres: "Drama", year: "1972" });
   test.each<[string, Partial<Comparable>]>([
     ["a more telling genre", { genres: "Crime" }],

@@ -20,6 +20,8 @@ export type SharedPerson = NonNullable<SharedTraits["person"]>;
 export interface Comparison {
   /** The leading people of both titles, most important first. */
   readonly people: readonly SharedPerson[];
+  /** Whether both titles belong to the same series of films. */
+  readonly isSameSeries: boolean;
   readonly genres: Telling;
   readonly countries: Telling;
 }
@@ -69,8 +71,9 @@ const MIN_VOTES = 1 / 10;
 export function areAlike(
   own: Comparable,
   other: Comparable,
-  { people }: Pick<Comparison, "people">,
+  { people, isSameSeries }: Pick<Comparison, "people" | "isSameSeries">,
 ): boolean {
+  if (isSameSeries) return true;
   const [votes, otherVotes] = [own.votes ?? 0, other.votes ?? 0];
   if (votes >= WELL_KNOWN && otherVotes < votes * MIN_VOTES) return false;
   const [mainGenre] = listGenres(own.genres);
@@ -88,14 +91,19 @@ export function areAlike(
 /** The difference in years from which two titles get no points for a similar year. */
 const MAX_YEARS = 20;
 
+/** The points for each shared person. A director shapes a title more than an actor. */
+const POINTS = { director: 3, writer: 2, actor: 1.5 } as const satisfies Record<SharedPerson["role"], number>;
+const SAME_SERIES = 8;
+
 /**
- * Rates how similar two titles are. Shared genres add up to 5 points, the same kind adds 2 points, and a similar year
- * adds up to 2 points. A rare shared country, shared people and many votes also add points.
+ * Rates how similar two titles are. The same series of films and shared people add the most points. Shared genres add
+ * up to 5 points, the same kind adds 2 points, and a similar year adds up to 2 points. A rare shared country and many
+ * votes also add points.
  */
 export function rateLikeness(
   own: Comparable,
   other: Comparable,
-  { people, genres, countries }: Comparison,
+  { people, genres, countries, isSameSeries }: Comparison,
 ): number {
   const weigh = (names: readonly string[]) => names.reduce((sum, name) => sum + (genres.get(name) ?? 0), 0);
   const common = weigh(sharedNames(listGenres(own.genres), listGenres(other.genres), genres));
@@ -108,7 +116,28 @@ export function rateLikeness(
     (own.type === other.type ? 2 : 0) +
     2 * Math.max(0, 1 - years / MAX_YEARS) +
     (3 / 4) * (countries.get(country) ?? 0) +
-    people.length +
+    people.reduce((sum, { role }) => sum + POINTS[role], 0) +
+    (isSameSeries ? SAME_SERIES : 0) +
     Math.log10(1 + (other.votes ?? 0))
   );
+}
+
+/** The number of titles that a page shows, and the maximum number among them of the same series or maker. */
+const SHOWN = 6;
+const MAX_ALIKE = 3;
+
+/** Moves titles back if too many of the first ones are of the same series or share the same director. */
+export function balance<Rated extends Pick<Comparison, "people" | "isSameSeries">>(
+  rated: readonly Rated[],
+): Rated[] {
+  const first: Rated[] = [];
+  const later: Rated[] = [];
+  const isMade = ({ people }: Rated) => people.some(({ role }) => role === "director");
+  const isFull = (has: (one: Rated) => boolean) => first.filter(has).length >= MAX_ALIKE;
+  for (const one of rated) {
+    const isTooMany =
+      (one.isSameSeries && isFull(({ isSameSeries }) => isSameSeries)) || (isMade(one) && isFull(isMade));
+    (first.length < SHOWN && isTooMany ? later : first).push(one);
+  }
+  return [...first.slice(0, SHOWN), ...later, ...first.slice(SHOWN)];
 }

@@ -105,7 +105,7 @@ async function similarTo({ id, lang }: TitleQuery, context: TmdbContext): Promis
 /**
  * No weights, because TMDB reports neither how common a genre is nor the people of recommended titles.
  */
-const UNRATED: Comparison = { people: [], genres: new Map(), countries: new Map() };
+const UNRATED: Comparison = { people: [], isSameSeries: false, genres: new Map(), countries: new Map() };
 
 /**
  * Returns a cached title in English to compare similar titles with, or `null`. Genres can only be compared by their

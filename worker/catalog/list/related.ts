@@ -5,10 +5,11 @@
 
 import type { Facet, Related } from "../../contract/browse.ts";
 import { fourDigits, isKind } from "../../contract/filter.ts";
-import { anyOf, quote } from "../../filters/fts5.ts";
+import { allOf, anyOf, quote } from "../../filters/fts5.ts";
 import { ANY, countryToken, decadeFact, genreToken, kindFact, NONE } from "../../filters/tokens.ts";
 import {
   areAlike,
+  balance,
   type Comparable,
   describeShared,
   rateLikeness,
@@ -19,8 +20,11 @@ import {
 import { type Loaded, MISSING } from "../../source/loaded.ts";
 import { furtherTitles, hasLeadRole, MAX_ACTORS } from "../../source/more-by.ts";
 import type { RelatedQuery } from "../../source/source.ts";
+import { foldName } from "../../text/fold.ts";
 import { listGenres } from "../../text/genres.ts";
+import { stem } from "../../text/stem.ts";
 import { buildKeys } from "../../text/title-keys.ts";
+import { isArticle } from "../../text/words.ts";
 import { facetNames } from "../store/browse-facts.ts";
 import { type CardRow, type FilmographyRow, unpackFilmography } from "../store/filmography.ts";
 import { FORM_SEPARATOR, splitForm, WHOLE } from "../store/names.ts";
@@ -30,13 +34,16 @@ import { CARD, type CatalogReads } from "../store/statements.ts";
 import { LISTED, type ListedRow, toListedTitle } from "./browse.ts";
 import { toCard } from "./people.ts";
 
-/** The maximum number of similar titles. A page shows fewer, because some are already in other lists. */
+/** The maximum number of similar titles, and the number of them that a page shows. */
 const MAX_SIMILAR = 18;
+const SHOWN = 7;
 /** The maximum numbers of candidates for similar titles that each of the three expressions may select. */
-const MAX_OF_TIME = 22;
+const MAX_OF_TIME = 20;
 const MAX_OF_COUNTRY = 12;
 const MAX_OF_GENRES = 12;
 const MAX_NAMESAKES = 12;
+/** The maximum number of candidates whose titles begin like the title. */
+const MAX_OF_SERIES = 12;
 
 /** Returns SQL for the first `count` people in a credits group. */
 const selectLeads = (role: SharedPerson["role"], group: string, count: number, condition = "TRUE") => `
@@ -76,7 +83,7 @@ interface LeadRow extends Pick<FilmographyRow, "id" | "name" | "titles" | "credi
 
 /** Returns SQL for titles in the language ?1. `ranksSql` selects their ranks. */
 const selectCards = (ranksSql: string) => `
-  SELECT ${CARD}, title.record ->> 'genres' AS genres, title.record ->> 'countries' AS countries
+  SELECT ${CARD}, title.record ->> 'title' AS english, title.record ->> 'genres' AS genres, title.record ->> 'countries' AS countries
   FROM (${ranksSql}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank
   WHERE title.is_adult = 0`;
 
@@ -111,7 +118,29 @@ const OWN = `
     sources ->> 'votes' AS votes
   FROM catalog_title WHERE id = ?1`;
 
-type AlikeRow = CardRow & Pick<Comparable, "genres" | "countries">;
+/** Selects titles whose names contain the leading words of the title. */
+const OF_SERIES = selectCards(`
+  SELECT * FROM (SELECT rowid AS rank FROM catalog_index WHERE catalog_index MATCH ?2 ORDER BY rowid LIMIT ${MAX_OF_SERIES})`);
+
+type AlikeRow = CardRow & Pick<Comparable, "genres" | "countries"> & { readonly english: string };
+
+/** Matches words that number the parts of a series. */
+const NUMBER = /^(?:\d+|i{1,3}|iv|vi{0,3}|part|chapter|episode|vol|volume|movie)$/;
+const MAX_LEADING = 2;
+
+function beginsLike(leading: readonly string[], name: string): boolean {
+  const words = findLeadingWords(name);
+  return leading.length > 0 && words.length > 0 && leading.every((word, at) => word === words[at]);
+}
+
+/** Returns the words with which the titles of a series of films begin, without an article and a number. */
+function findLeadingWords(name: string): string[] {
+  const [part = ""] = name.split(/[:–—(]|\s-\s/u);
+  const words = foldName(part.replaceAll(/['’]s\b/g, "")).filter(
+    (word, at) => !isArticle(word) && (at === 0 || !NUMBER.test(word)),
+  );
+  return words.slice(0, MAX_LEADING).map(stem);
+}
 
 /** Returns the key of the display title, or "" if it has none. No title has the key "". */
 function findDisplayKey(forms: string): string {
@@ -145,6 +174,7 @@ export async function loadRelated(
   const all = rows.genres.find(({ name }) => name === "any");
   const genres = rateNames(rows.genres, own.type, all);
   const expressions = buildExpressions(own, genres);
+  const leading = findLeadingWords(names.title);
   const others = await read({
     ofLeads: query<AlikeRow>(OF_RANKS, lang, JSON.stringify([...ranks])),
     ofGenres: query<AlikeRow>(
@@ -154,42 +184,70 @@ export async function loadRelated(
       expressions.ofCountry,
       expressions.ofGenres,
     ),
+    ofSeries:
+      leading.length === 0
+        ? []
+        : [
+            query<AlikeRow>(
+              OF_SERIES,
+              lang,
+              allOf(
+                foldName(names.title)
+                  .filter((word) => leading.includes(stem(word)))
+                  .slice(0, MAX_LEADING)
+                  .map(quote),
+              ),
+            ),
+          ],
     countries: query<FacetRow>(
       COUNTRIES,
       JSON.stringify(facetNames(own.countries.split(", ")).map(([slug]) => slug)),
     ),
     namesakes: query<AlikeRow>(NAMESAKES, lang, findDisplayKey(own.forms), id),
   });
-  const candidates = new Map([...others.ofLeads, ...others.ofGenres].map((row) => [row.rank, row]));
+  const candidates = new Map(
+    [...others.ofLeads, ...others.ofGenres, ...others.ofSeries.flat()].map((row) => [row.rank, row]),
+  );
   const namesakes = others.namesakes.map(toCard);
+  const countries = rateNames(others.countries, own.type, all);
+  const isNamesake = new Set(namesakes.map((other) => other.id));
+  const rated = [...candidates.values()]
+    .filter((other) => other.id !== id && !isNamesake.has(other.id))
+    .map((other) => {
+      const people = leads.filter((lead) => lead.all.has(other.rank));
+      const isMadeAlike =
+        people.length > 1 || people.some(({ role }) => role !== "actor" || leading.length > 1);
+      const isSameSeries = isMadeAlike && beginsLike(leading, other.english);
+      return { other, comparison: { people, genres, countries, isSameSeries } };
+    })
+    .filter(({ other, comparison }) => areAlike(own, other, comparison))
+    .map(({ other, comparison }) => ({
+      ...comparison,
+      other,
+      shared: describeShared(own, other, comparison),
+      score: rateLikeness(own, other, comparison),
+    }))
+    .sort((one, two) => two.score - one.score || one.other.rank - two.other.rank);
+  const similar = balance(rated)
+    .slice(0, MAX_SIMILAR)
+    .map(({ other, shared }) => ({ ...toCard(other), shared }));
+  // The similar titles that the page shows are chosen first, so that the closest ones are among them.
+  const isShown = new Set(similar.slice(0, SHOWN).map((title) => title.id));
   const further = furtherTitles(
     id,
     leads.flatMap(({ role, name, ranks }) =>
       role === "writer"
         ? []
-        : { role, name, titles: ranks.flatMap((rank) => candidates.get(rank) ?? []).map(toCard) },
+        : {
+            role,
+            name,
+            titles: ranks
+              .flatMap((rank) => candidates.get(rank) ?? [])
+              .map(toCard)
+              .filter((title) => !isShown.has(title.id)),
+          },
     ),
   );
-  const elsewhere = new Set([
-    id,
-    ...[...namesakes, ...further.flatMap(({ titles }) => titles)].map((other) => other.id),
-  ]);
-  const countries = rateNames(others.countries, own.type, all);
-  const similar = [...candidates.values()]
-    .filter((other) => !elsewhere.has(other.id))
-    .map((other) => {
-      const people = leads.filter((lead) => lead.ranks.includes(other.rank));
-      return { other, comparison: { people, genres, countries } };
-    })
-    .filter(({ other, comparison }) => areAlike(own, other, comparison))
-    .map(({ other, comparison }) => ({
-      other,
-      shared: describeShared(own, other, comparison),
-      score: rateLikeness(own, other, comparison),
-    }))
-    .sort((one, two) => two.score - one.score || one.other.rank - two.other.rank)
-    .slice(0, MAX_SIMILAR)
-    .map(({ other, shared }) => ({ ...toCard(other), shared }));
   const shown = [...similar, ...namesakes, ...further.flatMap(({ titles }) => titles)];
   return {
     value: { names: toListedTitle(names), similar, further, namesakes },
@@ -198,8 +256,8 @@ export async function loadRelated(
 }
 
 /**
- * Returns the director, the writer and the lead actors, each person once. `ranks` are the ranks of other titles on
- * which the person had the same role.
+ * Returns the director, the writer and the lead actors, each person once. `all` are the ranks of other titles on which
+ * the person had the same role, and `ranks` those to read.
  */
 function listLeads(rows: readonly LeadRow[], ownRank: number) {
   const director = rows.find(({ role }) => role === "director");
@@ -211,7 +269,8 @@ function listLeads(rows: readonly LeadRow[], ownRank: number) {
         (entry) => entry.rank !== ownRank && hasLeadRole(role, entry.credits),
       );
       const most = role === "writer" ? MAX_OF_WRITER : MAX_OF_LEAD;
-      return { id, role, name, ranks: inRole.slice(0, most).map(({ rank }) => rank) };
+      const ranks = inRole.map(({ rank }) => rank);
+      return { id, role, name, all: new Set(ranks), ranks: ranks.slice(0, most) };
     },
   );
 }
