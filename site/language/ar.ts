@@ -34,6 +34,7 @@ export const ar: Dictionary = {
     about: (titles, text) => `${titles} عن «${text}»`,
     without: (text) => `تُعرض النتائج من دون «${text}».`,
     except: (name) => `ما عدا ${name}`,
+    character: (name) => `مع شخصية «${name}»`,
     like: (title) => `مثل «${title}»`,
     crew: "طاقم العمل",
     notApplied: (text) => `لم يُطبَّق «${text}»`,

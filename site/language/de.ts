@@ -35,6 +35,7 @@ export const de: Dictionary = {
     about: (titles, text) => `${titles} über „${text}“`,
     without: (text) => `Angezeigt werden Ergebnisse ohne „${text}“.`,
     except: (name) => `außer ${name}`,
+    character: (name) => `mit der Figur „${name}“`,
     like: (title) => `wie „${title}“`,
     crew: "Stab",
     notApplied: (text) => `„${text}“ nicht angewendet`,

@@ -61,6 +61,8 @@ export const en = {
     without: (text: string) => `Showing results without “${text}”.`,
     /** A phrase for something that the query excludes, such as a genre. */
     except: (name: string) => `except ${name}`,
+    /** A phrase for titles with a role of this name. */
+    character: (name: string) => `with the character “${name}”`,
     /** A phrase for titles that are similar to another title. */
     like: (title: string) => `like “${title}”`,
     /** The word for everyone who is not an actor, for use within a sentence. */

@@ -35,6 +35,7 @@ export const es: Dictionary = {
     about: (titles, text) => `${titles} sobre «${text}»`,
     without: (text) => `Se muestran los resultados sin «${text}».`,
     except: (name) => `excepto ${name}`,
+    character: (name) => `con el personaje «${name}»`,
     like: (title) => `como «${title}»`,
     crew: "equipo técnico",
     notApplied: (text) => `«${text}» sin aplicar`,

@@ -35,6 +35,7 @@ export const fr: Dictionary = {
     about: (titles, text) => `${titles} à propos de « ${text} »`,
     without: (text) => `Résultats affichés sans « ${text} ».`,
     except: (name) => `sauf ${name}`,
+    character: (name) => `avec le personnage « ${name} »`,
     like: (title) => `comme « ${title} »`,
     crew: "équipe technique",
     notApplied: (text) => `« ${text} » non appliqué`,

@@ -34,6 +34,7 @@ export const ja: Dictionary = {
     about: (titles, text) => `「${text}」についての${titles}`,
     without: (text) => `「${text}」を除いた結果を表示しています。`,
     except: (name) => `${name}以外`,
+    character: (name) => `登場人物「${name}」`,
     like: (title) => `「${title}」に似た作品`,
     crew: "スタッフ",
     notApplied: (text) => `「${text}」は適用されていません`,

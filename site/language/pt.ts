@@ -34,6 +34,7 @@ export const pt: Dictionary = {
     about: (titles, text) => `${titles} sobre “${text}”`,
     without: (text) => `Mostrando resultados sem “${text}”.`,
     except: (name) => `exceto ${name}`,
+    character: (name) => `com a personagem “${name}”`,
     like: (title) => `como “${title}”`,
     crew: "equipe técnica",
     notApplied: (text) => `“${text}” não aplicado`,

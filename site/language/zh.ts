@@ -34,6 +34,7 @@ export const zh: Dictionary = {
     about: (titles, text) => `关于“${text}”的${titles}`,
     without: (text) => `以下是去掉“${text}”后的结果。`,
     except: (name) => `除${name}外`,
+    character: (name) => `角色“${name}”`,
     like: (title) => `类似“${title}”`,
     crew: "幕后人员",
     notApplied: (text) => `未应用“${text}”`,

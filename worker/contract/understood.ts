@@ -20,9 +20,9 @@ export type FacetName = (typeof FILTER_NAMES)[number] | "sort";
 export const Part = v.object({
   /**
    * The kind of part. `words` belong to a title and `about` to a plot; `like` is a title for which similar ones are
-   * wanted. A part is `omitted` if no title has it or the source does not support it.
+   * wanted. A `character` is the name of a role. A part is `omitted` if no title has it or the source does not support it.
    */
-  part: v.picklist([...FILTER_NAMES, "sort", "person", "words", "about", "like", "omitted"]),
+  part: v.picklist([...FILTER_NAMES, "sort", "person", "character", "words", "about", "like", "omitted"]),
   typed: v.string(),
   /** The alternative values, in the syntax of the `/v1/browse` parameters, or the id of a person. */
   values: v.pipe(v.array(v.string()), v.readonly()),

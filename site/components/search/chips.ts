@@ -81,6 +81,7 @@ function partName(language: Language, { isExcluded, ...named }: Named): string {
   if (part === "min_rating" || part === "runtime") return rangeName(language, part, value);
   if (part === "sort") return browse.sorts[findOrder([{ part, values: [value] }]) ?? "rating"];
   if (part === "like") return search.like(name);
+  if (part === "character") return search.character(name);
   return part === "person" ? personName(language, named) : search.quoted(name);
 }
 
@@ -129,9 +130,11 @@ export function headingFor(language: Language, named: readonly Named[]): string 
     : [];
   const [plot] = read.filter(({ part }) => part === "about");
   const people = read.filter(({ part, isExcluded }) => part === "person" && !isExcluded);
-  const [like] = UNSPACED.includes(language) ? [] : read.filter(({ part }) => part === "like");
+  const phrases = UNSPACED.includes(language)
+    ? []
+    : read.filter(({ part }) => part === "character" || part === "like");
   const others = read.filter(
-    (one) => ![kind, genre, further, years, country, plot, like, ...people].includes(one),
+    (one) => ![kind, genre, further, years, country, plot, ...phrases, ...people].includes(one),
   );
   const names = formatList(
     language,
@@ -140,9 +143,9 @@ export function headingFor(language: Language, named: readonly Named[]): string 
   const titles = titlesFrom(language, nameTitles(language, nouns, genreNames), { years, country });
   const about = plot === undefined ? titles : search.about(titles, plot.name);
   const heading = joinNames(language, [
-    [names === "" ? about : search.with(about, names), like && partName(language, like)]
-      .filter(Boolean)
-      .join(" "),
+    [names === "" ? about : search.with(about, names), ...phrases.map((one) => partName(language, one))].join(
+      " ",
+    ),
     ...others.map((one) => {
       const name = partName(language, one);
       return one.part === "sort" ? name.charAt(0).toLocaleLowerCase(language) + name.slice(1) : name;
@@ -211,7 +214,7 @@ export function searchChips(
   const isRead = parts.some(({ part }) => part !== "words");
   /** Returns true for a part without which the search would have no text left. Such a part gets no chip. */
   const isSearch = ({ part, without }: Part) =>
-    without === "" && /^(?:words|about|omitted|person)$/.test(part);
+    without === "" && /^(?:words|about|character|omitted|person)$/.test(part);
   const filters = listFilters(query, facets);
   const hasField = (part: string) => facets !== null || part === "kind" || part === "years";
   const read = parts

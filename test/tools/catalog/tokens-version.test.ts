@@ -8,6 +8,7 @@ import { titleRows } from "../../../tools/catalog/load/rows.ts";
 import { readStarter } from "../../../tools/catalog/starter/read.ts";
 import { browseFacts } from "../../../worker/catalog/store/browse-facts.ts";
 import { personNames, TOKENS_VERSION } from "../../../worker/catalog/store/names.ts";
+import { listRoleTokens } from "../../../worker/catalog/store/role-names.ts";
 
 /**
  * Names with features that the starter lacks: initials, Arabic, Thai, combined accents, and letters without a
@@ -25,6 +26,8 @@ const NAMES = [
   "ﬁ Ⅳ ½",
 ];
 
+const credits = JSON.stringify({ cast: NAMES.map((name) => ({ character: `${name} (voice) / Nurse` })) });
+
 describe("TOKENS_VERSION", () => {
   /** If only the starter changed, update the digest but not the version. */
   test("changes with the tokens of titles and people", () => {
@@ -36,7 +39,7 @@ describe("TOKENS_VERSION", () => {
       return [
         rows.filter(([table]) => table !== "title"),
         [...words],
-        browseFacts({ ...rated, aired: ["2008", "2026-11-28"] }),
+        browseFacts({ ...rated, aired: ["2008", "2026-11-28"], roles: listRoleTokens(credits) }),
       ];
     });
     const people = [1, 100_000].map((place) => {
@@ -47,6 +50,6 @@ describe("TOKENS_VERSION", () => {
       .update(JSON.stringify([titles, people]))
       .digest("hex")
       .slice(0, 16);
-    expect({ version: TOKENS_VERSION, digest }).toEqual({ version: 13, digest: "bdd7e4966b02f353" });
+    expect({ version: TOKENS_VERSION, digest }).toEqual({ version: 14, digest: "a25fc6992cc751d1" });
   });
 });

@@ -39,10 +39,17 @@ export class BrowseIndex {
     this.#vocabulary = vocabulary;
   }
 
-  /** Adds a title and yields its row. `aired` contains the air dates of its latest episodes. */
-  *add(entry: CatalogEntry, rank: number, aired: readonly string[]): Generator<[Table, Row]> {
+  /**
+   * Adds a title and yields its row. `parts` are the air dates of its latest episodes, and the tokens of the names of
+   * its roles.
+   */
+  *add(
+    entry: CatalogEntry,
+    rank: number,
+    parts: Pick<Parameters<typeof browseFacts>[0], "aired" | "roles">,
+  ): Generator<[Table, Row]> {
     if (entry.record.is_adult === 1) return;
-    const { tokens, values, words } = browseFacts({ ...entry, aired });
+    const { tokens, values, words } = browseFacts({ ...entry, ...parts });
     this.#vocabulary.addOfPlot(words);
     for (const value of values) this.#count(entry.record.type, value, rank);
     yield ["browse", [rank, tokens]];

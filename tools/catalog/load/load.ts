@@ -3,6 +3,7 @@
  * If a load is interrupted, the next load removes its tables.
  */
 import { rankAt } from "../../../worker/catalog/store/ranks.ts";
+import { listRoleTokens } from "../../../worker/catalog/store/role-names.ts";
 import { CommandError } from "../../options.ts";
 import { BrowseIndex } from "./browse.ts";
 import type { MigrationFile } from "./migrations.ts";
@@ -79,11 +80,11 @@ export async function load(
     const rank = rankAt(titles);
     ranks.set(id, rank);
     if (entry.record.is_adult === 1) adult.add(rank);
-    const { aired, ...hashes } = getPartHashes(id);
+    const { aired, roles, ...hashes } = getPartHashes(id);
     const { rows, words } = titleRows(entry, rank, titleHash({ entry, ...hashes }));
     vocabulary.add(words, titles);
     for (const [table, row] of rows) await writer.add(table, row);
-    for (const [table, row] of browse.add(entry, rank, aired)) await writer.add(table, row);
+    for (const [table, row] of browse.add(entry, rank, { aired, roles })) await writer.add(table, row);
     report?.("titles", titles);
   }
   if (titles === 0) throw new CommandError("There are no titles to load.");
@@ -118,7 +119,7 @@ export async function load(
 
 /**
  * Writes credits, external ids and seasons. Returns a function that takes a title's id and returns the hashes of
- * these parts and the air dates of its latest episodes.
+ * these parts, the air dates of its latest episodes and the tokens of the names of its roles.
  */
 async function writeParts(
   { credits, externalIds, seasons }: Source,
@@ -126,10 +127,13 @@ async function writeParts(
   report: CatalogLoadServices["report"],
 ) {
   const credited = new Map<number, number>();
+  // Like the air dates below, the tokens of a title are one joined string.
+  const roles = new Map<number, string>();
   const externalHashes = new Map<number, number>();
   for (const [id, record] of credits()) {
     await writer.add("credits", [id, record]);
     credited.set(id, partHash(record));
+    roles.set(id, listRoleTokens(record).join(" "));
     report?.("credits", credited.size);
   }
   for (const row of externalIds?.() ?? []) {
@@ -157,6 +161,7 @@ async function writeParts(
     external: externalHashes.get(id) ?? 0,
     seasons: seasonHashes.get(id) ?? 0,
     aired: aired.get(id)?.split(",") ?? [],
+    roles: roles.get(id)?.split(" ") ?? [],
   });
 }
 

@@ -5,6 +5,7 @@
 import { browseFacts } from "../../../worker/catalog/store/browse-facts.ts";
 import { packRanks, toBucket } from "../../../worker/catalog/store/person-ids.ts";
 import { GAP, placeAt, rankAt } from "../../../worker/catalog/store/ranks.ts";
+import { listRoleTokens } from "../../../worker/catalog/store/role-names.ts";
 import type { AppliedChange } from "../control.ts";
 import type { OtherId, WholeTitle } from "../load/load.ts";
 import {
@@ -269,7 +270,10 @@ export function diffRows(part: Part, other: Part): Rows {
 function rowsOfTitle({ id, rank, hash, entry, credits, seasons }: StoredTitle): Rows {
   const rows: Rows = [...titleRows(entry, rank, hash).rows];
   if (entry.record.is_adult === 0)
-    rows.push(["browse", [rank, browseFacts({ ...entry, aired: latestDates(seasons) }).tokens]]);
+    rows.push([
+      "browse",
+      [rank, browseFacts({ ...entry, aired: latestDates(seasons), roles: listRoleTokens(credits) }).tokens],
+    ]);
   if (credits !== null) rows.push(["credits", [id, credits]]);
   return [...rows, ...seasons.map((season) => seasonRow(id, season))];
 }

@@ -250,6 +250,12 @@ interface TitlesOfPeople {
   readonly excluded: readonly FactsRow[];
 }
 
+/** Returns the titles on which all people of a reading worked. */
+export async function listCommonTitles(reading: Reading, context: TextContext): Promise<readonly FactsRow[]> {
+  const { common } = await readTitlesOfPeople(reading, context);
+  return common;
+}
+
 async function readTitlesOfPeople(
   { names, people }: Reading,
   { filmographies }: TextContext,

@@ -134,7 +134,7 @@ function dropRoles(parts: readonly Part[]): Part[] {
   });
 }
 
-const NO_FILTERS: readonly Part["part"][] = ["person", "words", "about", "like", "omitted"];
+const NO_FILTERS: readonly Part["part"][] = ["person", "character", "words", "about", "like", "omitted"];
 const isFilterOrOrder = ({ part }: Part) => !NO_FILTERS.includes(part);
 const isInvalid = (part: Part) => isFilterOrOrder(part) && part.part !== "sort" && parsePart(part) === null;
 

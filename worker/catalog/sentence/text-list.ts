@@ -18,6 +18,7 @@ import { AS_TYPED, FOR_SEARCHES } from "../search/weights.ts";
 import { unpackFilmography } from "../store/filmography.ts";
 import { recordList } from "../store/records.ts";
 import type { CatalogReads } from "../store/statements.ts";
+import { findByCharacterName, findByCharacterWord } from "./characters.ts";
 import { findExcerpts } from "./excerpts.ts";
 import { explainMost } from "./explanations.ts";
 import {
@@ -55,8 +56,10 @@ interface SearchStep {
 const SEARCH_STEPS: readonly SearchStep[] = [
   { find: findWholeTitle, statements: 4 },
   { find: findSimilarTitles, statements: 12 },
+  { find: findByCharacterName, statements: 4 },
   { find: findByEveryPart, statements: 4 },
   { find: findByEveryWord, statements: 4 },
+  { find: findByCharacterWord, statements: 4 },
   { find: findNumberedTitle, statements: 8 },
   { find: findRequestedPlots, statements: 4 },
   { find: findByPeopleAndWords, statements: 4 },

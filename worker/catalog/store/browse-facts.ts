@@ -18,6 +18,8 @@ interface BrowsedTitle extends Pick<Title, "record"> {
   readonly translations: ReadonlyMap<string, Partial<Pick<TitleRecord, "title" | "plot">>>;
   /** The air dates of the latest episodes. */
   readonly aired?: readonly string[];
+  /** The tokens of the roles' names (`role-names.ts`). */
+  readonly roles?: readonly string[];
 }
 
 interface BrowseFacts {
@@ -31,14 +33,14 @@ interface BrowseFacts {
 
 export type FacetValue = readonly [facet: string, value: string, name: string];
 
-export function browseFacts({ record, facts, translations, aired }: BrowsedTitle): BrowseFacts {
+export function browseFacts({ record, facts, translations, aired, roles = [] }: BrowsedTitle): BrowseFacts {
   const { language = null, votes = 0 } = facts;
   const words = wordsAbout([record, ...translations.values()]);
   const title = createFacetReader()({ ...facts, ...record, language, votes, aired });
   const weight = weightedRating(record.rating, votes);
   const facets = Object.values(FACETS).flatMap(({ getTokens }) => getTokens(title));
   return {
-    tokens: [ANY, ...facets, weightToken(weight), ...[...words].map(plotToken)].join(" "),
+    tokens: [ANY, ...facets, weightToken(weight), ...[...words].map(plotToken), ...roles].join(" "),
     values: [
       ["any", "any", "any"],
       ["year", record.year, record.year],

@@ -1,0 +1,72 @@
+/** Tests queries that name roles. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { fillCatalog, type GivenTitle, list, partsIn } from "../kit.ts";
+
+const TITLES: readonly GivenTitle[] = [
+  { title: "Amber Night", year: "1990", votes: 10 },
+  { title: "Bone Cellar", year: "1985", votes: 900 },
+  { title: "Crypt", year: "1982", votes: 500 },
+];
+const ann = { id: 1, name: "Ann Aldersey", profile_path: null };
+const bo = { id: 2, name: "Bo Brankovic", profile_path: null };
+const CREDITS: readonly (readonly [number, object])[] = [
+  [
+    1,
+    {
+      cast: [
+        { ...ann, character: "Mirko the Wise / Nurse" },
+        { ...bo, character: "Waldo Quickfoot (voice)" },
+      ],
+    },
+  ],
+  [
+    2,
+    {
+      cast: [
+        { ...bo, character: "Mirko" },
+        { ...ann, character: "Police Officer" },
+      ],
+    },
+  ],
+  [
+    3,
+    {
+      cast: [
+        ...Array.from({ length: 15 }, () => ({ ...bo, character: "" })),
+        { ...ann, character: "Zorbax" },
+      ],
+    },
+  ],
+];
+
+beforeAll(() =>
+  fillCatalog(
+    TITLES,
+    CREDITS.map(([id, groups]) => [id, JSON.stringify({ id, ...groups })]),
+  ),
+);
+
+async function find(text: string) {
+  const results = await list(text);
+  return { titles: results.records.map(({ title }) => title), characters: partsIn(results, "character") };
+}
+
+describe("query with the name of a role", () => {
+  test.each([
+    ["mirko", "Bone Cellar; Amber Night"],
+    ["who played mirko", "Bone Cellar; Amber Night"],
+    ["waldo quickfoot", "Amber Night"],
+    ["ann aldersey mirko", "Bone Cellar; Amber Night"],
+  ])("finds the titles with the role, most votes first: %s", async (text, titles) => {
+    const found = await find(text);
+    expect(found.titles).toEqual(titles.split("; "));
+    expect(found.characters).toHaveLength(1);
+  });
+
+  test.each(["quickfoot waldo", "police officer", "nurse", "zorbax", "mirk", "voice"])(
+    "finds no role for %s",
+    async (text) => {
+      expect((await find(text)).characters).toEqual([]);
+    },
+  );
+});

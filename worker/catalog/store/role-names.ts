@@ -1,0 +1,51 @@
+/**
+ * The names of roles, by which a title can be found. Their tokens are in the index of facts, so a title needs no
+ * additional row. Pure functions that the loader and the catalog share.
+ */
+import { quote } from "../../filters/fts5.ts";
+import { foldName } from "../../text/fold.ts";
+
+/** Returns the token of a role's name. No other token in the index starts with this letter (`filters/tokens.ts`). */
+const roleToken = (words: string) => `j${words}`;
+
+/** The number of actors whose roles are indexed, in billing order. */
+const MAX_BILLED = 15;
+const MIN_LENGTH = 3;
+/** Matches notes after a role, such as `(voice)`. */
+const NOTE = /\([^)]*\)/g;
+
+/** Words for roles without a name. A role that only consists of them is not indexed. */
+const GENERIC = new Set(
+  `self himself herself themselves myself narrator host hostess presenter contestant guest judge panelist performer voice various
+  additional extra uncredited archive footage the a an of in at and with man men woman women boy girl kid child children baby
+  young old older elderly teen teenage little first second third police policeman policewoman officer cop sergeant lieutenant
+  captain detective inspector agent fbi cia guard soldier doctor dr nurse patient surgeon waiter waitress bartender barman driver
+  taxi cab pilot reporter journalist anchor news newscaster student teacher principal professor mother father mom dad mum son
+  daughter brother sister wife husband aunt uncle grandmother grandfather grandma grandpa neighbor neighbour friend boyfriend
+  girlfriend priest reverend lawyer attorney secretary receptionist clerk manager boss worker villager prisoner thug gangster
+  bandit henchman victim killer stranger customer passenger tourist dancer singer musician king queen prince princess mr mrs miss
+  ms sir madam lady girl party bar hotel store shop street radio tv male female number`.split(/\s+/),
+);
+
+/** Returns the tokens for the names of the first roles in credits as JSON: single words, and pairs of neighbours. */
+export function listRoleTokens(credits: string | null): string[] {
+  if (credits === null) return [];
+  const { cast = [] }: { cast?: readonly { readonly character?: string }[] } = JSON.parse(credits);
+  const roles = cast
+    .slice(0, MAX_BILLED)
+    .flatMap(({ character = "" }) => character.replace(NOTE, "").split("/"));
+  return [...new Set(roles.flatMap((role) => tokensOf(foldName(role))))];
+}
+
+function tokensOf(words: readonly string[]): string[] {
+  if (words.every((word) => GENERIC.has(word) || /^\d+$/.test(word))) return [];
+  const single = words.filter((word) => word.length >= MIN_LENGTH && !GENERIC.has(word));
+  const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`);
+  return [...single, ...pairs].map(roleToken);
+}
+
+/** Returns FTS5 terms for titles with a role of this name. Empty if the words name no role. */
+export function roleTerms(words: readonly string[]): string[] {
+  const tokens = tokensOf(words);
+  return (words.length > 1 ? tokens.slice(-(words.length - 1)) : tokens).map(quote);
+}
