@@ -105,7 +105,7 @@ describe("GET /images/{path}", () => {
       respond(200, { ...PNG, "Content-Length": "200001" }, image(200_000)),
     ],
     ["is a partial response", respond(206, PNG, image(5_000))],
-    ["is a redirect", respond(302, { Location: "https://example.org/" }, "")],
+    ["is a redirect to a private address", respond(302, { Location: "https://127.0.0.1/" }, "")],
     ["is an error", respond(500, PNG, image(5_000))],
   ])("returns 502 without storing an image that %s", async (_, behaviour) => {
     const countRequests = setBehaviour(behaviour);
@@ -134,6 +134,26 @@ describe("GET /images/{path}", () => {
     source.behaviour = respond(200, PNG, image(5_000));
     const again = await fetchUntil(get, isHit);
     expect([again.status, countRequests()]).toEqual([404, 1]);
+  });
+
+  test("returns a problem for a missing image to a caller that asks for JSON", async () => {
+    setBehaviour(respond(404, {}, "no such file"));
+    const response = await fetch(`${server.url}${path}`, { headers: { Accept: "application/json" } });
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([
+      404,
+      "application/problem+json",
+    ]);
+    expect(response.headers.get("CDN-Cache-Control")).toBe("no-store");
+  });
+
+  test("follows a redirect within the image host", async () => {
+    const found = respond(200, PNG, image(300));
+    setBehaviour((socket, call) =>
+      call.head.includes("moved")
+        ? found(socket, call)
+        : respond(302, { Location: "/moved.png" }, "")(socket, call),
+    );
+    expect((await (await get()).arrayBuffer()).byteLength).toBe(300);
   });
 
   test("adds the query string of IMAGE_BASE_URL without revealing it", async () => {

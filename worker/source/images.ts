@@ -7,6 +7,7 @@ import type { ImageWidth } from "../contract/record.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import { withDeadline } from "./deadline.ts";
 import { Failure } from "./failure.ts";
+import { followRedirects } from "./redirects.ts";
 import { MAX_BODY_BYTES, readBytes } from "./transport/body.ts";
 import { ABSENT, addressBelow, exchange, type Fetch } from "./transport/exchange.ts";
 
@@ -54,6 +55,7 @@ export function imageSource(
   options: ImageSourceOptions = {},
 ): ImageSource {
   const { pathOf = ({ path }) => path, resizes = true } = options;
+  const following = followRedirects(baseUrl, fetch);
 
   return {
     async id() {
@@ -75,7 +77,7 @@ export function imageSource(
         const read = await exchange({
           address,
           init,
-          fetch,
+          fetch: following,
           ...IMAGES,
           read: (body, headers) => readWithin(budget, { body, headers, mayBeSvg }),
         });

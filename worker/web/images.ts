@@ -38,8 +38,10 @@ export async function images(request: Request, context: RequestContext): Promise
   const cdnSeconds = await invalidations.sharedLifetime(context, result, isNew);
   const { entityTag, contentType, body, length, outcome, cacheStatus, age, policy } = result;
   const left = remaining(age, policy);
-  // Shared caches store a 404, so its body is empty. A problem would contain a request id.
+  // Shared caches store a 404, so its body is empty. A problem, for callers that ask for JSON, has a request id.
   if (outcome === "missing") {
+    if (acceptsJson(request))
+      return problemResponse(new Problem("not-found", "There is no such image."), context);
     const freshness = { remaining: left, browserSeconds: left.lifetime, cdnSeconds };
     return send(request, { status: 404, body: null, cacheStatus, tags, freshness });
   }
@@ -53,6 +55,10 @@ export async function images(request: Request, context: RequestContext): Promise
     freshness: { remaining: left, browserSeconds: left.lifetime, cdnSeconds, isImmutable: true },
     headers: { "Content-Security-Policy": toContentPolicy(contentType), "Content-Length": String(length) },
   });
+}
+
+function acceptsJson({ headers }: Request): boolean {
+  return /\bapplication\/(?:problem\+)?json\b/.test(headers.get("Accept") ?? "");
 }
 
 /** The content security policy of an SVG that is opened as a document. It allows styles, but no scripts. */
