@@ -15,6 +15,7 @@ export const LOG_EVENTS = [
   "purge-failed",
   "purge-unfinished",
   "change-log-failed",
+  "change-log-from-replica",
   "quota-spent",
   "body-failed",
   "rate-limit-missing",

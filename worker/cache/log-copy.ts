@@ -63,6 +63,7 @@ export async function readLog(services: LogCopyServices, context: StoreContext):
     memory.isQuotaSpent = isQuotaSpent(thrown);
     const event = memory.isQuotaSpent ? "quota-spent" : "change-log-failed";
     context.log({ event, reason: thrown instanceof Error ? thrown.name : "unknown" });
+    if (memory.state.readAt === 0) await readReplica(services, context);
     return;
   }
   const isAnotherLog = last > 0 && memory.state === NOTHING_KNOWN;
@@ -72,6 +73,20 @@ export async function readLog(services: LogCopyServices, context: StoreContext):
   memory.isQuotaSpent = false;
   if (!isAnotherLog) await readSharedCopy(services, context);
   await writeSharedCopy(services, context, last === 0 || read.last !== last);
+}
+
+/** The time of a read that is known, but never recent. */
+const LONG_AGO = 1;
+
+/**
+ * Reads a replica for an isolate that knows nothing, which could not load anything otherwise. The read never counts as
+ * recent, because the replica may lack a purge, so the CDN cache stores nothing until the primary responds.
+ */
+async function readReplica({ log, memory, now }: LogCopyServices, context: StoreContext): Promise<void> {
+  const read = await log.read(0, "replica").catch(() => null);
+  if (read === null || memory.state.readAt !== 0) return;
+  memory.state = { ...applyLogRead(NOTHING_KNOWN, read, now()), readAt: LONG_AGO };
+  context.log({ event: "change-log-from-replica" });
 }
 
 /** Updates the isolate's copy from the shared copy if that is newer. */

@@ -39,8 +39,12 @@ export type Slot = (typeof SLOTS)[number];
 
 /** The change log. All methods throw a Problem if it cannot be reached. */
 export interface ChangeLog {
-  /** Returns the live data, and the changes after the row `after`. */
-  read(after: number): Promise<LoggedChanges>;
+  /**
+   * Returns the live data, and the changes after the row `after`.
+   *
+   * @param from defaults to the primary; a replica may lack the latest changes
+   */
+  read(after: number, from?: "primary" | "replica"): Promise<LoggedChanges>;
   purge(tags: readonly string[]): Promise<void>;
   /** Returns the oldest changes that have not been purged from the CDN cache yet. */
   readUnpurged(): Promise<UnpurgedChanges>;

@@ -1,4 +1,4 @@
-/** Reads and writes the change log in CONTROL. Reads go to the primary, because a replica may lack the latest row. */
+/** Reads and writes the change log in CONTROL, at the primary unless a caller accepts a replica. */
 import { Problem } from "../contract/problem.ts";
 import { openSession, type SessionOptions } from "../source/d1.ts";
 import { isQuotaSpent } from "../source/failure.ts";
@@ -74,11 +74,12 @@ interface UnpurgedRow extends Pick<LoggedRow, "number" | "changes"> {
 
 export function controlLog(control: D1Database, options: SessionOptions = {}): ChangeLog {
   // Opens a session for each read, because only the first query of a session is certain to reach the primary.
-  const open = () => openSession(control, { ...options, constraint: "first-primary" });
+  const open = (constraint: D1SessionConstraint = "first-primary") =>
+    openSession(control, { ...options, constraint });
 
   return {
-    async read(after) {
-      const { statement, batch } = open();
+    async read(after, from = "primary") {
+      const { statement, batch } = open(from === "primary" ? "first-primary" : "first-unconstrained");
       const [read] = await batch([statement(READ, after)]);
       const [row] = (read?.results ?? []) as unknown as [ReadRow];
       return logged(row, after);
