@@ -159,6 +159,9 @@ describe("deployProduction()", () => {
     ]);
     for (const { created, replicated } of platform.databases.values())
       expect([created, replicated]).toEqual([{ primary_location_hint: "weur" }, true]);
+    const lastImport = platform.asked.findLastIndex((asked) => asked.includes("import"));
+    expect(lastImport).toBeGreaterThan(-1);
+    expect(platform.asked.findIndex((asked) => asked.startsWith("PUT /d1/"))).toBeGreaterThan(lastImport);
     const filled = [...platform.databases.values()]
       .slice(0, 2)
       .map(({ sqlite }) => sqlite.prepare("SELECT count(*) AS titles FROM catalog_title").get()?.titles);
@@ -191,6 +194,7 @@ describe("deployProduction()", () => {
     expect(marquee().running).toBe(uploaded);
     const created = platform.asked.filter((asked) => /POST .*database$|import|PUT .*scripts/.test(asked));
     expect(created).toEqual(["POST /d1/database"]);
+    expect(platform.asked.filter((asked) => asked.startsWith("PUT /d1/"))).toHaveLength(1);
     // Versions must not have URLs of their own, because the platform would log these URLs with the keys in them.
     expect(marquee().subdomain).toEqual({ enabled: true, previews_enabled: false });
     expect(marquee().observability).toMatchObject({

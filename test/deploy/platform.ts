@@ -163,7 +163,7 @@ export class Platform {
     if (method === "PUT") found.replicated = JSON.parse(body).read_replication?.mode === "auto";
     if (action === "query") return inTransaction(sqlite, () => query(sqlite, JSON.parse(body)));
     if (action === "import") return this.#import(sqlite, JSON.parse(body), uuid);
-    return { uuid, name, file_size: 0 };
+    return { uuid, name, file_size: 0, read_replication: { mode: found.replicated ? "auto" : "disabled" } };
   }
 
   /** Imports an uploaded SQL file in one transaction. Errors are reported in the result, as by D1. */

@@ -26,13 +26,30 @@ export async function findOrCreate(name: string, { account, call, print }: Deplo
     print(`Creating the database ${name} ${place}. It cannot be moved later.`);
     id = (await call({ method: "POST", path, body: { name, ...where } }, Database, CREATED)).uuid;
   }
-  // Enables read replicas (developers.cloudflare.com/d1/best-practices/read-replication). Reads are only slower if
-  // this fails, so the deployment continues.
-  const body = { read_replication: { mode: "auto" } };
-  await call({ method: "PUT", path: `${path}/${id}`, body }, v.unknown(), null).catch((thrown) => {
-    print(`${name} has no replicas: ${thrown}. The next deployment will try again.`);
-  });
   return id;
+}
+
+const Replication = v.object({ read_replication: v.object({ mode: v.string() }) });
+
+/**
+ * Enables read replicas (developers.cloudflare.com/d1/best-practices/read-replication) unless they are. Must follow the
+ * imports of a first deployment, because an import soon after this change fails (cloudflare/workers-sdk#13690). Reads
+ * are only slower if this fails, so the deployment continues.
+ */
+export async function enableReplicas(
+  ids: Readonly<Record<string, string>>,
+  { account, call, print }: Deployer,
+): Promise<void> {
+  const body = { read_replication: { mode: "auto" } };
+  for (const [binding, id] of Object.entries(ids)) {
+    const path = `/accounts/${account}/d1/database/${id}`;
+    try {
+      const { read_replication: current } = await call({ method: "GET", path }, Replication, body);
+      if (current.mode !== "auto") await call({ method: "PUT", path, body }, v.unknown(), null);
+    } catch (thrown) {
+      print(`${binding} has no replicas: ${thrown}. The next deployment will try again.`);
+    }
+  }
 }
 
 /**

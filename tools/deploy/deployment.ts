@@ -19,7 +19,7 @@ import {
   routedHost,
   UNROUTED,
 } from "./configuration.ts";
-import { fillWhenEmpty, findOrCreate, migrateRemotely } from "./databases.ts";
+import { enableReplicas, fillWhenEmpty, findOrCreate, migrateRemotely } from "./databases.ts";
 import { asTyped, type Command, type Deployer } from "./deployer.ts";
 import { checkDomains } from "./domains.ts";
 import { addEarlierFiles } from "./files.ts";
@@ -58,6 +58,7 @@ export async function deployProduction(
   if (!deployer.isDry) configure((built) => production(built, siteUrl, ids));
   await migrateRemotely(Object.keys(ids), deployer);
   await fillWhenEmpty([ids.CATALOG_A, ids.CATALOG_B], deployer);
+  await enableReplicas(ids, deployer);
 
   let version: string | null = null;
   if (running === null || deployer.isDry) {
@@ -138,6 +139,7 @@ export async function deployPreview(
   if (!deployer.isDry) configure((built) => preview(built, `${worker}-preview`, { name, id }));
   await migrateRemotely(PREVIEW_BINDINGS, deployer);
   await fillWhenEmpty([id], deployer);
+  await enableReplicas({ [name]: id }, deployer);
   const deployed = await deployer.upload(wrangler("preview"), Preview, PREVIEW);
   await verify({ address: deployed.deployment_urls[0], version: null }, deployer);
   return deployed.preview_urls[0];
