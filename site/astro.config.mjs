@@ -148,10 +148,13 @@ export default defineConfig({
     },
     environments: {
       client: { build: { sourcemap: false } },
-      // A Worker gains nothing from separate chunks per page, and their exported names would take 10 KB.
+      // A Worker gains nothing from separate chunks per page, and their exported names would take 10 KB. Only `/mcp` has
+      // a chunk of its own, because most isolates never receive a call of it.
       ssr: {
         build: {
-          rolldownOptions: { output: { codeSplitting: { groups: [{ name: "worker", test: /./ }] } } },
+          rolldownOptions: {
+            output: { codeSplitting: { groups: [{ name: "worker", test: /^(?!.*\/worker\/web\/mcp\/)/ }] } },
+          },
         },
       },
     },

@@ -17,6 +17,7 @@ const NAMES = [
   "ACCESS",
   "CLIENT_KEYS",
   "TMDB_API",
+  "MCP",
   "RATE_LIMIT",
   "ADMIN_TOKEN",
 ];

@@ -32,6 +32,7 @@ type Handler = (request: Request, context: RequestContext) => Promise<Response>;
 const HANDLERS: Readonly<Record<AddressKind, Handler>> = {
   api,
   tmdb: api,
+  mcp: async (request, context) => (await import("./web/mcp/mcp.ts")).mcp(request, context),
   page: pages,
   image: images,
   admin: purge,
@@ -126,6 +127,6 @@ function finish(answered: Response, request: Request, context: RequestContext): 
   setCdnHeaders(headers, !isPage || site.isCanonical);
   if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; detail=not-cached");
   if (isPublic(kind)) allowAnyOrigin(headers);
-  if (isApi(kind)) headers.set("Content-Security-Policy", JSON_POLICY);
+  if (isApi(kind) || kind === "mcp") headers.set("Content-Security-Policy", JSON_POLICY);
   return response;
 }

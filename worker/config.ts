@@ -31,6 +31,7 @@ export interface Environment extends RateLimiters {
   readonly ACCESS?: string;
   readonly CLIENT_KEYS?: string;
   readonly TMDB_API?: string;
+  readonly MCP?: string;
   readonly RATE_LIMIT?: string;
   readonly ADMIN_TOKEN?: string;
 }
@@ -58,6 +59,8 @@ export interface Config {
   readonly access: AccessConfig;
   /** The access rule for `/3`, or `null` if it is disabled. */
   readonly tmdbApi: AccessConfig | null;
+  /** The access rule for `/mcp`, or `null` if it is disabled. */
+  readonly mcp: AccessConfig | null;
   readonly rateLimited: boolean;
   /** The token for purges, or `null` if they are disabled. */
   readonly adminToken: string | null;
@@ -88,11 +91,11 @@ export function createConfigReader(log: Log): (env: Environment) => Config {
       throw new SettingError("UPSTREAM_BASE_URL or the D1 binding CATALOG_A must be set.");
     }
     configs.set(env, config);
-    const isKeyed = config.access.mode === "keyed" || config.tmdbApi?.mode === "keyed";
+    const isKeyed = [config.access, config.tmdbApi, config.mcp].some((access) => access?.mode === "keyed");
     if (!isKeyed && readSetting(env, "CLIENT_KEYS") !== null) {
       log({
         event: "keys-ignored",
-        reason: "CLIENT_KEYS is set without ACCESS=keyed or TMDB_API=keyed: no key is required.",
+        reason: "CLIENT_KEYS is set without ACCESS=keyed, TMDB_API=keyed or MCP=keyed: no key is required.",
       });
     }
     return config;
@@ -120,6 +123,7 @@ export function readConfig(env: Environment): Config {
       (defaultImages === null ? null : new URL(defaultImages)),
     access,
     tmdbApi: readTmdbApi(env, upstream, access),
+    mcp: readMcp(env, access),
     rateLimited: parseSetting(env, "RATE_LIMIT", oneOf("on", "off")) !== "off",
     adminToken: parseSetting(env, "ADMIN_TOKEN", ADMIN_TOKEN),
   };
@@ -156,10 +160,20 @@ function readFreshness(
 
 function readAccess(env: Environment): AccessConfig {
   const mode = parseSetting(env, "ACCESS", oneOf("open", "keyed")) ?? "open";
-  if (mode === "open") return { mode };
+  return mode === "open" ? { mode } : { mode, keyDigests: readKeyDigests(env) };
+}
+
+/** Reads the digests of the keys. Throws a SettingError if there are none. */
+function readKeyDigests(env: Environment): readonly string[] {
   const keyDigests = parseSetting(env, "CLIENT_KEYS", KEY_DIGESTS);
   if (keyDigests === null) throw new SettingError(`CLIENT_KEYS must be ${KEY_DIGESTS.expected}.`);
-  return { mode, keyDigests };
+  return keyDigests;
+}
+
+function readMcp(env: Environment, access: AccessConfig): AccessConfig | null {
+  const mode = parseSetting(env, "MCP", oneOf("off", "keyed", "open")) ?? access.mode;
+  if (mode === "off") return null;
+  return mode === "open" ? { mode } : { mode, keyDigests: readKeyDigests(env) };
 }
 
 /**
@@ -301,5 +315,6 @@ const KEY_DIGESTS: SettingParser<string[]> = {
     v.transform((text) => text.split(",").map((digest) => digest.trim().toLowerCase())),
     v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
   ),
-  expected: "a comma-separated list of SHA-256 digests in hex, with ACCESS=keyed or TMDB_API=keyed",
+  expected:
+    "a comma-separated list of SHA-256 digests in hex, with ACCESS=keyed, TMDB_API=keyed or MCP=keyed",
 };

@@ -102,7 +102,7 @@ function remainingLifetime({ headers }: Response): number {
 }
 
 describe.each(ROWS)("$path", ({ path, kind, methods, documented }) => {
-  const isPublic = kind !== "page";
+  const isPublic = kind !== "page" && kind !== "mcp";
 
   test("does not return a server error", async () => {
     expect((await requestHead(path)).status).not.toBeOneOf([500, 502, 503, 504]);

@@ -112,6 +112,10 @@ export type SharedTraits = v.InferOutput<typeof SharedTraits>;
 export const SimilarTitle = v.strictObject({ ...FilmographyTitle.entries, shared: SharedTraits });
 export type SimilarTitle = v.InferOutput<typeof SimilarTitle>;
 
+/** Titles like another one, most similar first. */
+export const SimilarResponse = v.array(FilmographyTitle);
+export type SimilarResponse = v.InferOutput<typeof SimilarResponse>;
+
 /** The sections of a title page besides the record and the credits. */
 export const Related = v.object({
   /** The title in all languages, or `null` if the source does not know them. */

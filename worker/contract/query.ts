@@ -191,6 +191,11 @@ export const TITLE = {
   lang: LANG,
 };
 
+export const SIMILAR = {
+  id: { ...entityId("title", { description: "Id of the title.", example: 34 }), isInPath: true },
+  lang: LANG,
+};
+
 export const TITLES = {
   ids: idList(1, MAX_TITLES, {
     description: `Ids of 1 to ${MAX_TITLES} different titles, separated by commas.`,

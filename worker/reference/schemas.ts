@@ -6,6 +6,7 @@
 
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
+import { SimilarResponse } from "../contract/browse.ts";
 import { Change, ChangesResponse } from "../contract/changes.ts";
 import { CastEntry, Credits, CrewEntry } from "../contract/credits.ts";
 import { Health } from "../contract/health.ts";
@@ -41,7 +42,7 @@ import { Episode, EpisodeReference, Season, SeasonResponse, SeasonsResponse } fr
 import type { Documentation, Documented, Operation } from "../resources/operation.ts";
 import { ADDRESSES } from "../web/addresses.ts";
 
-const CONVERSION: ConversionConfig = {
+export const CONVERSION: ConversionConfig = {
   target: "draft-2020-12",
   // JSON cannot represent infinite numbers, so the schema needs no rule against them.
   ignoreActions: ["finite"],
@@ -68,6 +69,7 @@ export const SCHEMAS = jsonSchemas({
   TitleRecord,
   TitleResponse,
   TitlesResponse,
+  SimilarResponse,
   SeasonsResponse,
   SeasonResponse,
   Person,

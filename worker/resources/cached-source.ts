@@ -52,7 +52,7 @@ import {
 } from "./resource.ts";
 import { credits, search } from "./search-and-credits.ts";
 import { season, seasons } from "./seasons.ts";
-import { collection, related, title } from "./titles.ts";
+import { collection, related, similar, title } from "./titles.ts";
 import { tmdbApi } from "./tmdb-api.ts";
 
 const RESOURCES = {
@@ -63,6 +63,7 @@ const RESOURCES = {
   season,
   collection,
   related,
+  similar,
   browse,
   facets,
   counts,

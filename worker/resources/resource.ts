@@ -5,6 +5,7 @@ import type { Outcome } from "../cache/stored-response.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ChangesQuery } from "../contract/changes.ts";
 import type { MatchQuery } from "../contract/matching.ts";
+import type { TitleQuery } from "../contract/query.ts";
 import type { Loaded, LoadedList } from "../source/loaded.ts";
 import type { AskStored, Capability, QueryOf, Source, Traits } from "../source/source.ts";
 import type { ApiSettings } from "../tmdb-api/catalog-reading.ts";
@@ -34,6 +35,7 @@ type Resourceful = Exclude<Capability, "named">;
 /** The queries of all resources. Most resources are a capability of the source; some combine several. */
 type Queries = { readonly [C in Resourceful]: QueryOf<C> } & {
   readonly match: MatchQuery;
+  readonly similar: TitleQuery;
   readonly changes: ChangesQuery;
 };
 export type ResourceName = keyof Queries;

@@ -3,19 +3,19 @@ import { compose } from "../cache/compose.ts";
 import { atMost } from "../cache/freshness.ts";
 import type { CacheResult, Failed, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
-import { Related, TitleCollection } from "../contract/browse.ts";
+import { Related, SimilarResponse, TitleCollection } from "../contract/browse.ts";
 import { formatDay } from "../contract/dates.ts";
 import { detailsOn, seriesDatesOn } from "../contract/details.ts";
 import { parseJson } from "../contract/json.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { readQuery } from "../contract/parameters.ts";
 import type { AppendField } from "../contract/people.ts";
-import { MAX_TITLES, TITLE, TITLES, type TitleQuery } from "../contract/query.ts";
+import { MAX_TITLES, SIMILAR, TITLE, TITLES, type TitleQuery } from "../contract/query.ts";
 import { TitleRecord } from "../contract/record.ts";
-import { readNotes } from "../source/loaded.ts";
+import { MISSING, readLoaded, readNotes } from "../source/loaded.ts";
 import { titleTag } from "./keys.ts";
-import { type Call, chargeOnce, type Documented, type Operation } from "./operation.ts";
-import { fromSource, isFresh, type Resource, searchPolicy } from "./resource.ts";
+import { type Call, chargeOnce, type Documented, defineOperation, type Operation } from "./operation.ts";
+import { creditsPolicy, fromSource, isFresh, type Resource, searchPolicy } from "./resource.ts";
 
 /**
  * Loads the record of a title. The load does not count towards the rate limit, because title pages request the record
@@ -49,6 +49,28 @@ export const collection = {
   // Most titles belong to no collection, so a missing one must not shorten the life of their pages.
   policy: (policies) => policies.search,
 } satisfies Resource<"collection">;
+
+/** The similar titles of a title page, without the rest of `related`, for callers. */
+export const similar = {
+  name: "similar",
+  schema: SimilarResponse,
+  key: ({ id, lang }) => `id=${id}&lang=${lang}`,
+  tags: ({ id }) => ["search", titleTag(id)],
+  policy: creditsPolicy,
+  isOffered: ({ source }) => source.offers("related"),
+  async load({ id, lang }, { source, context }) {
+    const loaded = await source.load(context, "related", { id, lang, onlyNames: false });
+    const value = readLoaded(Related, loaded);
+    if (value === null) return { ...MISSING, version: loaded.version };
+    const titles = value.similar.map(({ shared: _, ...listed }) => listed);
+    return {
+      version: loaded.version,
+      value: titles,
+      isEmpty: titles.length === 0,
+      ids: { titles: [id, ...titles.map((listed) => listed.id)] },
+    };
+  },
+} satisfies Resource<"similar">;
 
 export const NO_SUCH_TITLE = { type: "title-not-found", detail: "No title has this id." } as const;
 
@@ -88,6 +110,13 @@ export const titlesOperation: Operation = {
     return { result: await composeTitles(call, append, { parts, json }), lang, headers: {} };
   },
 };
+
+export const similarOperation = defineOperation({
+  name: "similar",
+  resource: "similar",
+  parameters: SIMILAR,
+  missing: NO_SUCH_TITLE,
+});
 
 /**
  * Returns true if the response may be different tomorrow. Details include a status, and series include upcoming
@@ -223,5 +252,11 @@ export const documentation: Documented = {
     description: `Up to ${MAX_TITLES} titles in the order of the ids; null for unknown ids. Only titles that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}, credits included. Collections count as one more.`,
     schema: "TitlesResponse",
     examples: { titles: ["Two ids, one unknown", "GET /v1/titles?ids=34,9007199254740991"] },
+  },
+  similar: {
+    summary: "List similar titles",
+    description: "Titles like this one, most similar first, as on its page. Adult titles are not among them.",
+    schema: "SimilarResponse",
+    examples: { similar: ["Titles like title 34", "GET /v1/titles/34/similar"] },
   },
 };

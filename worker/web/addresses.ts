@@ -14,22 +14,24 @@ import { GET_METHODS, type Operation } from "../resources/operation.ts";
 import { peopleOperation, personOperation, sharedOperation, suggestOperation } from "../resources/people.ts";
 import { creditsOperation, searchOperation } from "../resources/search-and-credits.ts";
 import { seasonOperation, seasonsOperation } from "../resources/seasons.ts";
-import { titleOperation, titlesOperation } from "../resources/titles.ts";
+import { similarOperation, titleOperation, titlesOperation } from "../resources/titles.ts";
 import { tmdbApiOperation } from "../resources/tmdb-api.ts";
 import { LANGUAGES, type Language } from "../text/languages.ts";
 import { tmdbRouteName } from "../tmdb-api/request.ts";
 
 /**
  * The kind of a URL. Any site may read `api` responses, including problems. `tmdb` is like `api`, but problems have
- * TMDB's error format. `admin` is for operators.
+ * TMDB's error format. `mcp` is for assistants, and closed to other sites' scripts. `admin` is for operators.
  */
-export type AddressKind = "api" | "tmdb" | "page" | "image" | "admin";
+export type AddressKind = "api" | "tmdb" | "mcp" | "page" | "image" | "admin";
 
 export interface Address {
   readonly path: string;
   readonly kind: AddressKind;
   /** The operations at this URL. The method or the parameter `category` selects one. */
   readonly operations?: readonly Operation[];
+  /** The method, if no operation has it. */
+  readonly method?: "POST";
   /** Whether programs rather than people read this URL of the site, so that problems are JSON. */
   readonly isFile?: boolean;
   /** The allowed values of the segment `:type`. Set for pages that only exist for certain values. */
@@ -52,6 +54,7 @@ export const ADDRESSES = {
   lookup: { path: "/v1", kind: "api", operations: [searchOperation, creditsOperation] },
   titles: { path: "/v1/titles", kind: "api", operations: [titlesOperation] },
   titleRecord: { path: "/v1/titles/:id", kind: "api", operations: [titleOperation] },
+  similarTitles: { path: "/v1/titles/:id/similar", kind: "api", operations: [similarOperation] },
   seasons: { path: "/v1/titles/:id/seasons", kind: "api", operations: [seasonsOperation] },
   season: { path: "/v1/titles/:id/seasons/:season", kind: "api", operations: [seasonOperation] },
   people: { path: "/v1/people", kind: "api", operations: [peopleOperation] },
@@ -65,6 +68,7 @@ export const ADDRESSES = {
   changes: { path: "/v1/changes", kind: "api", operations: [changesOperation] },
   openapi: { path: "/v1/openapi.json", kind: "api" },
   health: { path: "/healthz", kind: "api" },
+  mcp: { path: "/mcp", kind: "mcp", method: "POST" },
   purge: { path: "/admin/purge", kind: "admin" },
   image: { path: "/images/:width/:path+", kind: "image" },
   tmdbApi: { path: "/3/:path+", kind: "tmdb", operations: [tmdbApiOperation] },
@@ -98,6 +102,7 @@ export const ADDRESSES = {
   personById: { path: "/person/:id", kind: "page", isLocalized: true, isStored: true },
   openSearch: { path: "/opensearch.xml", kind: "page", isFile: true, isLocalized: true },
   suggestions: { path: "/suggestions", kind: "page", isFile: true, isLocalized: true },
+  mcpTools: { path: "/mcp/tools.json", kind: "page", isFile: true },
   developers: { path: "/developers", kind: "page" },
   problemJson: { path: "/problems/:type.json", kind: "page", isFile: true, types: PROBLEM_TYPES },
   problem: { path: "/problems/:type", kind: "page", types: PROBLEM_TYPES },
@@ -206,9 +211,9 @@ export function addressKind(url: URL, matched: MatchedAddress | null): AddressKi
 
 const isGet = ({ method }: Operation) => method === undefined;
 
-export function formatMethods({ operations = [] }: Address): string {
+export function formatMethods({ operations = [], method: onlyMethod }: Address): string {
   const methods = operations.map(({ method }) => method ?? GET_METHODS);
-  return [...new Set(methods.length === 0 ? [GET_METHODS] : methods), "OPTIONS"].join(", ");
+  return [...new Set(methods.length === 0 ? [onlyMethod ?? GET_METHODS] : methods), "OPTIONS"].join(", ");
 }
 
 /** Returns the URL with only the listed parameters, in a fixed order, so that each page has a single cache key. */

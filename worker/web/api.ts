@@ -3,9 +3,10 @@ import { formatCacheStatus } from "../cache/cache-status.ts";
 import { remaining } from "../cache/freshness.ts";
 import { MAX_REPLACED_MS } from "../cache/invalidation.ts";
 import type { Served } from "../cache/resource.ts";
+import type { AccessConfig } from "../config.ts";
 import { Problem } from "../contract/problem.ts";
 import { parseCategory } from "../contract/query.ts";
-import { type Operation, retryUntilConsistent } from "../resources/operation.ts";
+import { type Call, type Operation, retryUntilConsistent } from "../resources/operation.ts";
 import { accessTo, callerKey, keepPrivate, requireKey } from "./http/access.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import { readJsonBody } from "./http/request-body.ts";
@@ -15,16 +16,25 @@ import type { RequestContext } from "./request-context.ts";
 import { suggestUrl } from "./suggest-url.ts";
 
 export async function api(request: Request, context: RequestContext): Promise<Response> {
-  const access = accessTo(context.kind, context.config());
-  if (access === null) throwNotFound(context);
-  if (access.mode === "keyed") await requireKey(callerKey(request), access.keyDigests);
+  const mode = await requireAccess(request, context);
   const response = await runOperation(request, context);
-  if (access.mode === "keyed") keepPrivate(response.headers);
+  if (mode === "keyed") keepPrivate(response.headers);
   return response;
 }
 
+/** Throws a Problem if this deployment lacks the API of the URL, or if the caller needs another key. */
+export async function requireAccess(
+  request: Request,
+  context: RequestContext,
+): Promise<AccessConfig["mode"]> {
+  const access = accessTo(context.kind, context.config());
+  if (access === null) throwNotFound(context);
+  if (access.mode === "keyed") await requireKey(callerKey(request), access.keyDigests);
+  return access.mode;
+}
+
 async function runOperation(request: Request, context: RequestContext): Promise<Response> {
-  const { resources, invalidations } = context.services();
+  const { invalidations } = context.services();
   // The request URL still contains the API key, so a repeated key is rejected like any other repeated parameter.
   const url = request.url === context.url.href ? context.url : new URL(request.url);
   const values = url.searchParams;
@@ -35,18 +45,12 @@ async function runOperation(request: Request, context: RequestContext): Promise<
   let read: Promise<string> | undefined;
   const body = () => (read ??= readJsonBody(request));
   const isConditional = request.headers.has("If-None-Match");
-  const now = context.isolate.now();
-  const call = { values, path, body, resources, context, now, needsBody, isConditional };
   const {
     result,
     lang,
     headers,
     missing = operation.missing,
-  } = await retryUntilConsistent({
-    build: () => operation.respond(call),
-    isMixed: ({ result }) => result.kind === "served" && result.isMixed === true,
-    refresh: () => invalidations.live(context, "latest"),
-  });
+  } = await performOperation(operation, context, { values, path, body, needsBody, isConditional });
   if (result.kind === "failed") {
     const response = errorResponse(result.problem, context);
     response.headers.set("Cache-Status", formatCacheStatus(result.cacheStatus));
@@ -63,6 +67,21 @@ async function runOperation(request: Request, context: RequestContext): Promise<
     type: context.kind === "tmdb" ? TMDB_TYPE : "application/json",
     body: result.body,
     headers: { ...(lang !== null && { "Content-Language": lang }), ...headers },
+  });
+}
+
+/** Runs an operation, again if its parts come from different versions of the data. Throws a Problem. */
+export function performOperation(
+  operation: Operation,
+  context: RequestContext,
+  request: Omit<Call, "resources" | "context" | "now">,
+): ReturnType<Operation["respond"]> {
+  const { resources, invalidations } = context.services();
+  const call = { ...request, resources, context, now: context.isolate.now() };
+  return retryUntilConsistent({
+    build: () => operation.respond(call),
+    isMixed: ({ result }) => result.kind === "served" && result.isMixed === true,
+    refresh: () => invalidations.live(context, "latest"),
   });
 }
 

@@ -29,7 +29,7 @@ export async function finalizePage(file: Response, context: RequestContext): Pro
 
 /**
  * Returns the values of `data-needs` whose elements have to be removed: missing capabilities, "images" if there are
- * no images, and "keys" or "open" depending on the access rule.
+ * no images, "mcp" if `/mcp` is disabled, and "keys" or "open" depending on the access rule.
  */
 function findMissingCapabilities({ images, config, resources }: Services): string[] {
   const names = Object.values<Address>(ADDRESSES)
@@ -38,6 +38,7 @@ function findMissingCapabilities({ images, config, resources }: Services): strin
   return [
     ...new Set(names.filter((name) => !resources.offers(name))),
     ...(images === null ? ["images"] : []),
+    ...(config.mcp === null ? ["mcp"] : []),
     config.access.mode === "open" ? "keys" : "open",
   ];
 }

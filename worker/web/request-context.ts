@@ -80,6 +80,7 @@ export async function createRequestContext(request: Request, arrival: Arrival): 
     // The CDN cache only stores pages of the canonical host, and never stores responses that need a key.
     get isForCdnCache() {
       if (kind === "page") return site.isCanonical;
+      if (kind === "mcp") return false;
       return (kind !== "api" && kind !== "tmdb") || accessTo(kind, config())?.mode === "open";
     },
     observe: ({ cacheStatus, kind }) => observation.noteCache(cacheOutcome(cacheStatus, kind === "served")),

@@ -5,7 +5,8 @@ import { BEARER_TOKEN, digestKey } from "../../contract/key.ts";
 import { Problem } from "../../contract/problem.ts";
 
 /** Returns the access rule of an API, or `null` if this deployment does not have the API. */
-export function accessTo(kind: string, { access, tmdbApi }: Config): AccessConfig | null {
+export function accessTo(kind: string, { access, tmdbApi, mcp }: Config): AccessConfig | null {
+  if (kind === "mcp") return mcp;
   return kind === "tmdb" ? tmdbApi : access;
 }
 

@@ -16,7 +16,7 @@ type Limit = (typeof LIMITS)[keyof typeof LIMITS];
 
 interface LimitedCaller {
   readonly request: Request;
-  readonly kind: "api" | "tmdb" | "page" | "image" | "admin";
+  readonly kind: "api" | "tmdb" | "mcp" | "page" | "image" | "admin";
   readonly config: Config;
   readonly limiters: RateLimiters;
   /** The state of the isolate. `missingLimits` contains the limits that have been logged as missing. */
@@ -49,7 +49,7 @@ export async function allowance(caller: LimitedCaller): Promise<Problem | null> 
 function limitFor(kind: LimitedCaller["kind"], config: Config): Limit {
   if (kind === "admin") return LIMITS.admin;
   if (kind === "image") return LIMITS.image;
-  if (kind !== "api" && kind !== "tmdb") return LIMITS.page;
+  if (kind === "page") return LIMITS.page;
   if (accessTo(kind, config)?.mode === "keyed") return LIMITS.key;
   // If TMDB is the source, the stricter API limit applies, because each uncached request uses the operator's key.
   const isOnCatalog = kind === "tmdb" && !findTraits(config.upstream)?.hasTmdbApi;
