@@ -1,6 +1,6 @@
 /** Tests that `npm start` serves a copy of the build until it ends. */
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -10,11 +10,14 @@ import { freePort } from "../listening.ts";
 const SOURCES = ["package.json", "tsconfig.json", "wrangler.toml", "tools", "worker"];
 
 const folder = mkdtempSync(join(tmpdir(), "marquee builds-"));
+/** The folder for temporary files of the server. */
+const temporary = join(folder, "temporary");
 const env = { ...process.env, MARQUEE_ROOT: folder, SITE_URL: undefined };
 let url: string;
 let end: () => Promise<unknown>;
 
 beforeAll(async () => {
+  mkdirSync(temporary);
   for (const name of SOURCES) cpSync(name, join(folder, name), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   // This folder is not copied, because the deployment tests write to it and remove it at the same time.
@@ -24,7 +27,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["tools/start.ts", "--built"], {
     cwd: folder,
-    env: { ...env, PORT: String(port) },
+    env: { ...env, PORT: String(port), TMPDIR: temporary },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
@@ -61,8 +64,9 @@ describe("npm start", () => {
   });
 
   test("removes its copy of the build when it ends", async () => {
-    expect(readdirSync(join(folder, "build"))).toHaveLength(1);
+    const copies = () => readdirSync(temporary).filter((name) => name.startsWith("marquee-start-"));
+    expect(copies()).toHaveLength(1);
     await end();
-    expect(readdirSync(join(folder, "build"))).toEqual([]);
+    expect(copies()).toEqual([]);
   });
 });
