@@ -7,9 +7,6 @@ import { setPriority } from "node:os";
 import { promisify } from "node:util";
 import type { Reporter } from "vitest/node";
 
-/** The result of `npm run check`, or `null` if only tests were requested. */
-const checked = process.env.npm_lifecycle_event === "test" ? check() : null;
-
 /** Returns true if `npm run check` succeeds. Prints its errors otherwise. */
 async function check(): Promise<boolean> {
   // Without this setting, the command would check the copy that tests run.
@@ -27,7 +24,15 @@ async function check(): Promise<boolean> {
   );
 }
 
+/** The result of `npm run check`, or `null` if only tests were requested. */
+let checked: Promise<boolean> | null = null;
+
 export const closingLine: Reporter = {
+  // The check does not start with this module, because every project loads the configuration again.
+  onInit() {
+    if (process.env.npm_lifecycle_event === "test") checked = check();
+  },
+
   async onTestRunEnd(modules, unhandled) {
     const results = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => test.result().state),

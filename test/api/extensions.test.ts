@@ -23,7 +23,7 @@ const EXAMPLES = [...ADDRESSES]
 
 describe("operations that extend the contract", () => {
   test("have an example", () => {
-    expect(EXAMPLES).toHaveLength(11);
+    expect(EXAMPLES).toHaveLength(12);
     expect(EXAMPLES.filter(([, request]) => request === "")).toEqual([]);
   });
 });

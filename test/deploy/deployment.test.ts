@@ -293,7 +293,7 @@ describe("deployPreview()", () => {
     const limits = (all: typeof bindings) =>
       Object.values(all).flatMap(({ namespace_id = [] }) => namespace_id);
     const production = [...marquee().versions.values()].flatMap(({ bindings }) => limits(bindings));
-    expect(limits(bindings)).toHaveLength(5);
+    expect(limits(bindings)).toHaveLength(6);
     expect(limits(bindings).filter((namespace) => production.includes(namespace))).toEqual([]);
     expect(JSON.stringify(split())).toBe(before);
     expect(platform.asked.join("\n")).not.toMatch(/\/marquee(\/|$)/m);

@@ -13,6 +13,7 @@ import type {
   ChangesResponse,
   Credits,
   ExternalSource,
+  FilmographyTitle,
   FindResponse,
   ImageWidth,
   MatchResponse,
@@ -72,6 +73,8 @@ export interface Client {
   title(id: number, options?: TitleOptions): Promise<TitleResponse>;
   /** Returns up to 50 titles in the order of `ids`, with `null` for each unknown id. */
   titles(ids: readonly number[], options?: TitleOptions): Promise<(TitleResponse | null)[]>;
+  /** Returns titles like another one, most similar first. */
+  similar(id: number, options?: RequestOptions): Promise<FilmographyTitle[]>;
   /** Returns the seasons of a series by number. Season 0 contains the specials. */
   seasons(id: number, options?: RequestOptions): Promise<Season[]>;
   /** Returns a season with its episodes. */
@@ -211,6 +214,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     matchAll,
     title: (id, options) => read(`titles/${id}`, isTitle, { ...options }),
     titles: (ids, options) => read("titles", isTitles, { ids, ...options }),
+    similar: (id, options) => read(`titles/${id}/similar`, Array.isArray, { ...options }),
     seasons: (id, options) => read(`titles/${id}/seasons`, Array.isArray, { ...options }),
     season: (id, season, options) =>
       read(`titles/${id}/seasons/${season}`, hasList("episodes"), { ...options }),

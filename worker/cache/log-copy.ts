@@ -63,7 +63,7 @@ export async function readLog(services: LogCopyServices, context: StoreContext):
     memory.isQuotaSpent = isQuotaSpent(thrown);
     const event = memory.isQuotaSpent ? "quota-spent" : "change-log-failed";
     context.log({ event, reason: thrown instanceof Error ? thrown.name : "unknown" });
-    if (memory.state.readAt === 0) await readReplica(services, context);
+    if (memory.state.readAt === 0 && !memory.isQuotaSpent) await readReplica(services, context);
     return;
   }
   const isAnotherLog = last > 0 && memory.state === NOTHING_KNOWN;

@@ -30,7 +30,7 @@ export function starterCredits() {
 
 export const STARTER: Source = { name: "a test", entries: starterTitles, credits: starterCredits };
 
-/** Returns a third of the queries of each kind. `npm run bench -- relevance` uses all of them. */
+/** Returns a third of the queries of each kind. */
 export function takeThird<T extends { readonly kind: string }>(queries: readonly T[]): T[] {
   const byKind = Map.groupBy(queries, ({ kind }) => kind);
   return [...byKind.values()].flatMap((all) => all.filter((_, at) => at % 3 === 0));

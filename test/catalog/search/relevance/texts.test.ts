@@ -93,7 +93,8 @@ describe("search list", () => {
 
   test("finds a title despite an additional word", async () => {
     const { share, missed } = await shareFirst(withAWordTooMany());
-    expect(share, missed).toBeGreaterThanOrEqual(MIN_FIRST);
+    // A list without the rarest word is no result, unless the other words are surely a title.
+    expect(share, missed).toBeGreaterThanOrEqual(80);
   });
 
   test("is empty for nonsense", async () => {
