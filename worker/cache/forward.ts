@@ -118,9 +118,12 @@ export function createForwarding(services: LoadServices, { loadAndStore }: Loadi
     // The result of the joined load belongs to another request, or was read before a purge that this request has to
     // see, so another load is needed.
     const other = collapsing.joinable(key);
-    const isOwn = other === null || other === joined || (loaded !== null && isUnstorable(loaded));
-    const load = isOwn ? loadAndStore(context, request, null) : other;
-    return { loaded: await streamed(context, request, load), collapsed: !isOwn };
+    if (other !== null && other !== joined) {
+      const result = await streamed(context, request, other);
+      if (!isUnstorable(result)) return { loaded: result, collapsed: true };
+    }
+    const load = loadAndStore(context, request, null);
+    return { loaded: await streamed(context, request, load), collapsed: false };
   }
 
   /**

@@ -102,9 +102,10 @@ interface Sent {
 
 /** Reads an image once its bytes fit into the budget. Frees them if it fails. */
 async function readWithin(budget: ByteBudget, sent: Sent): Promise<Image> {
-  // The length of an encoded body says nothing about the size of the image.
+  // The length of an encoded body says nothing about the size of the image, and a repeated header is not a number.
   const length = sent.headers.has("Content-Encoding") ? null : sent.headers.get("Content-Length");
-  const release = await budget.reserve(length === null ? MAX_BODY_BYTES : Number(length));
+  const isKnown = length !== null && /^\d+$/.test(length);
+  const release = await budget.reserve(isKnown ? Number(length) : MAX_BODY_BYTES);
   try {
     return { ...(await readImage(sent)), release };
   } catch (thrown) {
