@@ -42,13 +42,15 @@ export const partsFolder = (state: string) => join(state, "catalog", "parts");
 /** Loads a catalog. If it throws, the live catalog is unchanged. */
 export async function loadCommand(options: LoadOptions): Promise<void> {
   const { remote, screen, isSwitched = true } = options;
-  const titles = await loaded(options).catch((thrown) =>
+  const report = new LoadReport();
+  const titles = await loaded(options, report).catch((thrown) =>
     rejectedByDatabase("The load stopped, and the catalog is unchanged", thrown),
   );
   const next = isSwitched
     ? "Start the site with: npm start"
     : "Make them live with: npm run catalog -- switch";
-  screen.write(`Done: ${titles.toLocaleString("en")} titles.${remote && isSwitched ? "" : ` ${next}`}\n`);
+  if (!remote || !isSwitched) screen.write(`${next}\n`);
+  screen.write(`Done: ${titles.toLocaleString("en")} titles. ${report.summary()}\n`);
   if (remote && isSwitched) await purge(screen, { front: true });
   // A log collector receives this line together with the Worker's log.
   if (!screen.isTTY) console.log(JSON.stringify({ event: "load-finished", titles, remote }));
@@ -66,10 +68,10 @@ export async function purge(screen: Screen, what: FrontPurge): Promise<void> {
   });
 }
 
-async function loaded(options: LoadOptions): Promise<number> {
+async function loaded(options: LoadOptions, report: LoadReport): Promise<number> {
   const { paths, selection, state, remote, screen, isSwitched = true } = options;
   const line = new ProgressLine(screen, () => performance.now());
-  const source = await readSource(paths, selection, { folder: join(state, "catalog"), line });
+  const source = await readSource(paths, selection, { folder: join(state, "catalog"), line, report });
   try {
     const titles = remote
       ? await loadRemotely(source, options, line)
@@ -137,7 +139,8 @@ async function loadRemotely(source: StagedSource, options: LoadOptions, line: Pr
 export async function dryRun(options: SourceOptions): Promise<void> {
   const { paths, selection, screen } = options;
   const line = new ProgressLine(screen, () => performance.now());
-  const source = await readSource(paths, selection, { folder: null, line });
+  const report = new LoadReport();
+  const source = await readSource(paths, selection, { folder: null, line, report });
   try {
     assertFits(source.bytes, 0);
     const parts = new SqlParts({ folder: null, load: "dry-run" });
@@ -145,6 +148,7 @@ export async function dryRun(options: SourceOptions): Promise<void> {
     line.done();
     screen.write(`${titles} titles could be loaded.\n`);
     screen.write(`${deployedCosts({ parts: parts.parts, bytes: parts.bytes, rows })}\n`);
+    screen.write(`Done: ${titles.toLocaleString("en")} titles. ${report.summary()}\n`);
   } finally {
     source.remove();
   }
@@ -154,9 +158,12 @@ export async function dryRun(options: SourceOptions): Promise<void> {
 export async function readSource(
   paths: readonly string[],
   selection: Selection,
-  { folder, line }: { readonly folder: string | null; readonly line: ProgressLine },
+  {
+    folder,
+    line,
+    report = new LoadReport(),
+  }: { readonly folder: string | null; readonly line: ProgressLine; readonly report?: LoadReport },
 ): Promise<StagedSource> {
-  const report = new LoadReport();
   const progress = line.reading.bind(line);
   const source = await stagedSource(paths, selection, { folder, report, progress });
   for (const text of report.lines()) line.print(text);

@@ -1,5 +1,6 @@
 /** Tests loading made-up rows in the format of IMDb's dumps. */
 import { describe, expect, test } from "vitest";
+import { describeFault } from "../../../tools/catalog/sources/load-report.ts";
 import { tsv } from "./folder.ts";
 import { read } from "./sources.ts";
 
@@ -120,7 +121,7 @@ describe("loading IMDb's dumps", () => {
 
   test("reports how many episodes belong to no loaded series", async () => {
     const { report } = await read(EPISODES);
-    expect(report.lines()).toEqual(["2 episodes were ignored, because the title is a film or is not loaded"]);
+    expect(report.lines()).toContain("2 episodes were ignored, because the title is a film or is not loaded");
   });
 
   test.each([
@@ -163,9 +164,11 @@ describe("loading IMDb's dumps", () => {
       { id: 10000002, type: "series", title: '"Odd Sisters" and the "Rest', original_title: "Los Raros" },
       { id: 8, is_adult: 1, type: "series", year: "2001", runtime: "0", genres: "", rating: 8.1 },
       { id: 7, title: 'A "Quoted" Film', runtime: "117", genres: "Drama, Sci-Fi", rating: 6.5 },
+      { id: 10, type: "movie", title: "A Short", year: "", rating: 0 },
       { id: 21, type: "movie", title: '"Unclosed', year: "1934" },
       { id: 12345678, type: "movie", title: "Unknown", year: "", rating: 0 },
     ]);
+    expect(report.lines()).toContain("Titles of other kinds were left out: 1 tvPilot, 1 videoGame");
     expect(entries.map(({ facts }) => facts.series).slice(0, 3)).toEqual([
       { last_year: 2023 },
       { last_year: 2002 },
@@ -177,7 +180,7 @@ describe("loading IMDb's dumps", () => {
       { title: "A Film", isWorking: true },
       { title: "Untitled", isWorking: true },
     ]);
-    expect(entries[3]?.otherNames.map((name) => name.title)).toEqual(['"Unclosed', "Ανοιχτό"]);
+    expect(entries[4]?.otherNames.map((name) => name.title)).toEqual(['"Unclosed', "Ανοιχτό"]);
   });
 
   test("returns unique credits by group in billing order", async () => {
@@ -211,7 +214,7 @@ describe("loading IMDb's dumps", () => {
 
   test("requires only title.basics", async () => {
     const { entries, credits } = await read({ "title.basics.tsv.gz": FILES["title.basics.tsv.gz"] });
-    expect([entries.length, credits.size]).toEqual([5, 0]);
+    expect([entries.length, credits.size]).toEqual([6, 0]);
     await expect(read({ "title.akas.tsv": FILES["title.akas.tsv"] })).rejects.toThrow("title.basics");
   });
 
@@ -220,7 +223,7 @@ describe("loading IMDb's dumps", () => {
     await expect(read({ ...FILES, "title.basics.tsv.gz": basics })).rejects.toThrow("a text contains U+0000");
     const principals = FILES["title.principals.tsv"].replace('"Maya"', '"Ma\\u0000ya"');
     const { report: fields } = await read({ ...FILES, "title.principals.tsv": principals });
-    expect(fields.fields.shown.map(({ reason }) => reason)).toEqual(["characters is not a list"]);
+    expect(fields.fields.shown.map(describeFault)).toEqual(['characters "Ma\\u0000ya" contains U+0000']);
   });
 
   test("omits malformed fields but keeps their rows", async () => {
@@ -232,12 +235,12 @@ describe("loading IMDb's dumps", () => {
       "title.principals.tsv": FILES["title.principals.tsv"].replace('["Maya","Herself"]', "Maya"),
     });
     expect(report.rows.total).toBe(0);
-    expect(report.fields.shown.map(({ reason }) => reason)).toEqual([
-      "startYear 79 is malformed",
-      "runtimeMinutes long is malformed",
-      "averageRating 1e300 is not a number up to 10",
-      "characters is not a list",
-      "NO ID is not an id",
+    expect(report.fields.shown.map(describeFault)).toEqual([
+      'startYear "79" is not a year',
+      'runtimeMinutes "long" is not a duration',
+      'averageRating "1e300" is not from 0 to 10',
+      'characters "Maya" is not a list',
+      'writers "NO ID" is not an id',
     ]);
     expect(records.find(({ id }) => id === 7)).toMatchObject({ year: "", runtime: "0", rating: 0 });
     expect(credits.get(7)).toMatchObject({ cast: [{ id: 1, character: "" }], writer: [{ id: 3 }] });

@@ -213,7 +213,9 @@ describe("remote load next to a live catalog", () => {
       const file = join(createFolder({ "update.jsonl": update }), "update.jsonl");
       const before = platform.asked.length;
       const { code, out } = await catalog("update", file, "--remote", "--state", state);
-      expect(out).toMatch(/writing changes: 3 in .*\nDone: 3 changes, \d+ rows written \(\$0\.00\)\.\n/);
+      expect(out).toMatch(
+        /writing changes: 3 in .*\nDone: 3 changes, \d+ rows written \(\$0\.00\)\. Nothing was left out\.\n/,
+      );
       expect(code).toBe(0);
       platform.failing = null;
       expect(platform.asked.slice(before).filter((asked) => asked.endsWith("import"))).toEqual([]);

@@ -164,17 +164,28 @@ describe("catalog update of seasons", () => {
     const made = setUp();
     const out = await made.update([{ op: "put", title: title(90_001, "One"), episodes: [EPISODE] }]);
     expect(out).toMatch(
-      /^1 malformed field was ignored, such as\n.*update\.jsonl:1: id 90001: a film has no episodes/m,
+      /^1 malformed value was left out:\n.*update\.jsonl:1: id 90001: a film has no episodes/m,
     );
     expect(numbersIn(made, 90_001)).toEqual([]);
   });
 
-  test("keeps the first of several duplicates and reports malformed entries", async () => {
+  test.each([
+    ["a repeated episode", [EPISODE, { ...EPISODE, title: "Again" }]],
+    ["an episode without a number", [EPISODE, { season: 7 }]],
+    ["a text", "all"],
+  ])("stops before it writes at %s", async (_, episodes) => {
     const made = setUp();
-    const episodes = [EPISODE, { ...EPISODE, title: "Again" }, { season: 7 }];
-    const out = await made.update([{ op: "put", title: ID, episodes }]);
-    expect(out).toContain("there is another entry for season 7, episode 1");
-    expect(out).toContain("2 malformed fields were ignored");
+    await expect(made.update([{ op: "put", title: ID, episodes }])).rejects.toThrow(
+      /1 of 1 rows of .* are malformed, more than 1 %; nothing was changed/,
+    );
+    expect(readContents(made.catalog)).toEqual(FRESH);
+  });
+
+  test("keeps stored episodes if one of a hundred lines is malformed", async () => {
+    const made = setUp();
+    await made.update([{ op: "put", title: ID, episodes: [EPISODE] }]);
+    const others = Array.from({ length: 99 }, () => ({ op: "remove", title: 12_345 }));
+    await made.update([...others, { op: "put", title: ID, episodes: [{ season: 8, episode: "one" }] }]);
     expect(numbersIn(made)).toEqual([[7, 1]]);
   });
 
@@ -252,9 +263,7 @@ describe("catalog update", () => {
       { op: "remove", title: 12_345 },
       { op: "put", title: title(90_001, "One", { rating: 77, external: { imdb: "NO ID" } }) },
     ]);
-    expect(out).toMatch(
-      /2 malformed fields were ignored, such as\n.*update\.jsonl:2: id 90001: imdb "NO ID"/,
-    );
+    expect(out).toMatch(/1 malformed value was left out:\n.*update\.jsonl:2: id 90001: imdb "NO ID"/);
     expect(String(find(90_001)?.record)).toContain('"rating":0');
   });
 
@@ -286,7 +295,7 @@ describe("catalog update", () => {
       { op: "put", person: { id: 7, also_known_as: ["Seven"] } },
     ];
     await checkUpdate([createFile(rows)], { write });
-    expect(out).toMatch(/^1 malformed field was ignored[\s\S]*5 changes could be applied\.\n$/);
+    expect(out).toMatch(/^1 malformed value was left out[\s\S]*5 changes could be applied\.\n$/);
     await expect(checkUpdate([createFile([...rows, "{"])], { write })).rejects.toThrow(
       /update\.jsonl:6: .*JSON/,
     );
@@ -378,7 +387,9 @@ describe("external id claimed by two titles", () => {
       const report = new LoadReport();
       const source = await stagedSource([folder], {}, { folder: null, report });
       expect(owners(await loaded(source))).toEqual([{ id: 90_001 }]);
-      expect(report.lines().at(-1)).toMatch(/wikidata Q90000 is an id of others, too; title 90001 keeps it$/);
+      expect(report.lines().at(-1)).toMatch(
+        /wikidata "Q90000" is an id of others, too; title 90001 keeps it$/,
+      );
       source.remove();
     }
   });

@@ -125,7 +125,7 @@ export function* peopleRows(
     const place = ids.push(id);
     const rank = rankAt(place);
     const details = detailsOf(id);
-    const otherNames = listOtherNames(details);
+    const otherNames = listOtherNames({ name, otherNames: details?.otherNames ?? [] });
     yield ["person", [rank, id, fame, name, profile, otherNames.join("\n"), titles, credits]];
     yield* lifeRows(id, encodeLife(details?.life));
     if (fame === 0) continue;
@@ -163,14 +163,30 @@ function* idRows(ids: readonly number[]): Generator<[Table, Row]> {
 /** The maximum total length of a person's other names in characters, so that a person fits into a row. */
 const MAX_OTHER_NAMES = 4_000;
 
-export function listOtherNames(details: PersonDetails | null): string[] {
+/** Returns the other names that fit into a row. Leaves out those that are written like the person's own name. */
+export function listOtherNames({
+  name,
+  otherNames,
+}: {
+  readonly name: string;
+  readonly otherNames: readonly string[];
+}): string[] {
+  if (otherNames.length === 0) return [];
   let length = 0;
-  const names = (details?.otherNames ?? []).map((name) => name.replaceAll(/\s+/g, " ").trim());
-  return names.filter((name) => {
-    length += name.length;
+  const own = nameKey(name);
+  return [...new Set(otherNames.map((other) => other.replaceAll(/\s+/g, " ").trim()))].filter((other) => {
+    if (nameKey(other) === own) return false;
+    length += other.length;
     return length <= MAX_OTHER_NAMES;
   });
 }
+
+/** Returns a name without its case, spaces and punctuation. */
+const nameKey = (name: string) =>
+  name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[\s\p{P}]/gu, "");
 
 /**
  * The maximum number of a person's titles, and the maximum size of their credits in bytes, so that a person fits into

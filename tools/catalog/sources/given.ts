@@ -30,6 +30,19 @@ export interface GivenPart {
   readonly isFallback?: boolean;
 }
 
+/** The reason why a release date is left out. */
+export const CONTRADICTION = "contradicts the year of the title";
+
+/**
+ * Returns the entry without a release date that contradicts its year, because the date is that of another release.
+ */
+export function withoutContradiction(entry: CatalogEntry): CatalogEntry {
+  const { record, facts } = entry;
+  const { released, ...others } = facts;
+  if (released === undefined || record.year === "" || released.startsWith(record.year)) return entry;
+  return { ...entry, facts: others };
+}
+
 type MergedParts = Pick<CatalogEntry, "facts"> & Partial<Omit<CatalogEntry, "record" | "facts">>;
 
 /** The number of votes that one point of popularity is worth. */

@@ -14,12 +14,11 @@
  *
  * Other categories are omitted.
  */
-import * as v from "valibot";
 import { CREW_GROUPS, type CrewGroup } from "../../../worker/contract/credits.ts";
 import { isStorageError } from "../storage.ts";
-import type { IgnoreField } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
 import type { Staging } from "./staging.ts";
+import { type IgnoreField, imdbNumber, list, readItems, required, role } from "./values.ts";
 
 export const CREDITS_SCHEMA = `
   CREATE TABLE IF NOT EXISTS person (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
@@ -48,7 +47,7 @@ const CREW: Readonly<Record<string, readonly [CrewGroup, job: string]>> = {
 /** Returns the credit of a principal, or `null` if the category belongs to no group. */
 export function principal(field: Field, ignore: IgnoreField): StagedCredit | null {
   const category = field("category") ?? "";
-  const person = number(field("nconst"));
+  const person = required("nconst", field("nconst"), imdbNumber);
   const place = Number(field("ordering") ?? 0);
   if (CAST.has(category)) return [place, person, "cast", joinCharacters(field("characters"), ignore)];
   const crew = CREW[category];
@@ -59,21 +58,15 @@ export function principal(field: Field, ignore: IgnoreField): StagedCredit | nul
 const AFTER_PRINCIPALS = 1_000;
 
 export function crewMembers(field: Field, ignore: IgnoreField): StagedCredit[] {
-  function members(list: string | null): number[] {
-    const keys = (list ?? "").split(",").filter((key) => key !== "");
-    return keys.flatMap((key) => {
-      const id = idNumber(key);
-      if (id === null) ignore(`${key} is not an id`);
-      return id ?? [];
-    });
+  function members(column: string): number[] {
+    const keys = (field(column) ?? "").split(",").filter((key) => key !== "");
+    return readItems(imdbNumber, keys, { field: column, ignore });
   }
   return [
-    ...members(field("directors")).map(
+    ...members("directors").map(
       (person, at) => [AFTER_PRINCIPALS + at, person, "director", "Director"] as const,
     ),
-    ...members(field("writers")).map(
-      (person, at) => [AFTER_PRINCIPALS + at, person, "writer", "Writer"] as const,
-    ),
+    ...members("writers").map((person, at) => [AFTER_PRINCIPALS + at, person, "writer", "Writer"] as const),
   ];
 }
 
@@ -81,9 +74,12 @@ export function crewMembers(field: Field, ignore: IgnoreField): StagedCredit[] {
 function joinCharacters(field: string | null, ignore: IgnoreField): string {
   if (field === null) return "";
   try {
-    return v.parse(v.array(v.pipe(v.string(), v.excludes("\0"))), JSON.parse(field)).join(" / ");
+    return readItems(role, required("characters", JSON.parse(field), list), {
+      field: "characters",
+      ignore,
+    }).join(" / ");
   } catch {
-    ignore("characters is not a list");
+    ignore("is not a list", "characters", field);
     return "";
   }
 }
@@ -166,17 +162,3 @@ const isPlain = (job: string) => job === "Director" || job === "Writer";
 
 /** Returns the field with this name, or `null` if it is `\N`. */
 export type Field = (name: string) => string | null;
-
-/** Returns the number in an id such as `tt0076759` or `nm0000123`, or `null` if the id is malformed. */
-function idNumber(key: string | null): number | null {
-  const digits = /^(?:tt|nm)(\d{1,10})$/.exec(key ?? "")?.[1];
-  const id = Number(digits);
-  return id > 0 ? id : null;
-}
-
-/** Returns the number in an id. Throws if the id is malformed. */
-export function number(key: string | null): number {
-  const id = idNumber(key);
-  if (id === null) throw new Error(`${key ?? "nothing"} is not an id`);
-  return id;
-}

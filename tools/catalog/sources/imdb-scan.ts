@@ -6,7 +6,7 @@ import type { Bits } from "./bits.ts";
 import { type ImdbEpisodes, MAX_EPISODE_RUNTIME } from "./imdb-episodes.ts";
 import type { LineBytes } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
-import { MAX_RATING } from "./staging.ts";
+import { MAX_RATING } from "./values.ts";
 
 const [TAB, CARRIAGE_RETURN, POINT, ZERO, BACKSLASH, T] = [9, 13, 46, 48, 92, 116];
 const MAX_FIELDS = 16;

@@ -8,28 +8,24 @@
  * series are kept. The dumps have 11 million titles and 90 million principals, so rows are not kept in memory but
  * written to the staging file and joined there.
  */
-import { readLife } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { CommandError } from "../../options.ts";
 import { aliasKind } from "./alias-kinds.ts";
 import { Bits } from "./bits.ts";
-import {
-  assembleCredits,
-  CREDITS_SCHEMA,
-  crewMembers,
-  type Field,
-  number,
-  principal,
-} from "./imdb-credits.ts";
+import { assembleCredits, CREDITS_SCHEMA, crewMembers, type Field, principal } from "./imdb-credits.ts";
 import { ImdbEpisodes, MAX_EPISODE_RUNTIME } from "./imdb-episodes.ts";
 import { SCANS, type Scan } from "./imdb-scan.ts";
-import { eachRow, type IgnoreField, type LineFile, type Progress, type RowContext } from "./lines.ts";
+import { eachRow, type LineFile, type Progress, type RowContext } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
-import { isName, MAX_RATING, type Staging } from "./staging.ts";
+import type { Staging } from "./staging.ts";
+import * as values from "./values.ts";
+import { type IgnoreField, type Readers, readFields, required } from "./values.ts";
 
 interface Services {
   readonly report: LoadReport;
   readonly progress?: Progress;
+  /** IMDb's kinds of titles to read. Defaults to all that are films or series. */
+  readonly kinds?: readonly ImdbTitleKind[] | undefined;
 }
 
 /**
@@ -53,13 +49,25 @@ export function imdbKind(name: string): File | null {
   return FILES.find((file) => file === kind) ?? null;
 }
 
-/** The contract's title type for each IMDb type. Titles with other types are omitted. */
-const KINDS: Readonly<Record<string, string>> = {
+/** The contract's title type for each IMDb type. Titles whose type is `null` are left out. */
+const KINDS = {
   movie: "movie",
   tvMovie: "movie",
+  tvSpecial: "movie",
+  video: "movie",
+  short: "movie",
+  tvShort: "movie",
   tvSeries: "series",
   tvMiniSeries: "series",
-};
+  videoGame: null,
+  tvPilot: null,
+} as const satisfies Record<string, "movie" | "series" | null>;
+type ImdbTitleKind = keyof typeof KINDS;
+
+/** The kinds of titles that can be chosen with `--kinds`. */
+export const IMDB_TITLE_KINDS = (Object.keys(KINDS) as ImdbTitleKind[]).filter(
+  (kind) => KINDS[kind] !== null,
+);
 
 export async function readImdb(
   files: readonly LineFile[],
@@ -72,7 +80,11 @@ export async function readImdb(
   if (!byKind.has("title.basics"))
     throw new CommandError("title.basics is missing. Add it to the IMDb dumps.");
   staging.database.exec(CREDITS_SCHEMA);
-  const kept: Kept = { titles: new Bits(), people: new Bits() };
+  const kept: Kept = {
+    titles: new Bits(),
+    people: new Bits(),
+    kinds: new Set<string>(services.kinds ?? IMDB_TITLE_KINDS),
+  };
   const episodes = byKind.get("title.episode");
   await staging.step("titles", async () => {
     const joined = episodes && new ImdbEpisodes();
@@ -106,6 +118,7 @@ export async function readImdb(
 const TOGETHER: readonly File[] = ["title.basics", "title.ratings", "title.episode"];
 
 interface Kept {
+  readonly kinds: ReadonlySet<string>;
   readonly titles: Bits;
   readonly people: Bits;
   /** The episodes read so far. Absent if no file contains the numbers of episodes. */
@@ -153,115 +166,123 @@ interface Destination extends RowContext {
   readonly report: LoadReport;
 }
 
+const RECORD = {
+  isAdult: values.flag,
+  originalTitle: values.words,
+  startYear: values.year,
+  endYear: values.year,
+  genres: values.names,
+  runtimeMinutes: values.duration,
+};
+const RATING = { averageRating: values.rating, numVotes: values.whole(0, 2 ** 32 - 1) };
+const NUMBERS = { seasonNumber: values.whole(0, 999_999_999), episodeNumber: values.whole(0, 999_999_999) };
+const EPISODE = {
+  primaryTitle: values.words,
+  startYear: values.year,
+  runtimeMinutes: values.whole(0, MAX_EPISODE_RUNTIME),
+};
+const LIFE = { birthYear: values.year, deathYear: values.year };
+const id = (field: Field, name: string) => required(name, field(name), values.imdbNumber);
+
+/** Reads the fields that a reader is for. */
+function readColumns<const R extends Readers>(readers: R, field: Field, ignore: IgnoreField) {
+  const row = Object.fromEntries(Object.keys(readers).map((name) => [name, field(name)]));
+  return readFields(readers, row, ignore);
+}
+
 const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> = {
-  "title.basics"(field, { staging, kept: { titles, episodes }, place, ignore }) {
+  "title.basics"(field, { staging, kept: { titles, episodes, kinds }, report, place, ignore }) {
     const titleType = field("titleType") ?? "";
-    if (titleType === "tvEpisode" && episodes !== undefined) addEpisode(field, episodes, ignore);
-    const type = KINDS[titleType];
-    if (type === undefined) return;
-    const record = toRecord(field, type, ignore);
-    staging.addTitle(record, { place, ignore });
+    if (titleType === "tvEpisode") {
+      if (episodes !== undefined) addEpisode(field, episodes, ignore);
+      return;
+    }
+    const type = kinds.has(titleType) ? KINDS[titleType as ImdbTitleKind] : null;
+    if (type === null) {
+      report.kinds.set(titleType, (report.kinds.get(titleType) ?? 0) + 1);
+      return;
+    }
+    const { record, last } = toRecord(field, type, ignore);
+    staging.addTitle(record, { place });
     titles.add(record.id);
-    const last = digits(field, "endYear", YEAR, ignore);
-    if (type === "series" && last !== null)
+    if (type === "series" && last !== undefined)
       staging.addPart(record.id, { facts: { series: { last_year: Number(last) } } });
   },
   "title.ratings"(field, { staging, kept: { titles, episodes }, ignore }) {
-    const id = number(field("tconst"));
-    if (!titles.has(id) && episodes === undefined) return;
-    function amount(name: string, max: number): number {
-      const value = Number(field(name) ?? 0);
-      if (value >= 0 && value <= max) return value;
-      ignore(`${name} ${field(name)} is not a number up to ${max}`);
-      return 0;
-    }
-    const votes = amount("numVotes", MAX_VOTES);
-    const rating = amount("averageRating", MAX_RATING);
-    if (titles.has(id)) staging.addPopularity(id, { popularity: 0, votes, rating });
-    else episodes?.rate(id, rating, votes);
+    const title = id(field, "tconst");
+    if (!titles.has(title) && episodes === undefined) return;
+    const { averageRating: rating = 0, numVotes: votes = 0 } = readColumns(RATING, field, ignore);
+    if (titles.has(title)) staging.addPopularity(title, { popularity: 0, votes, rating });
+    else episodes?.rate(title, rating, votes);
   },
   "title.akas"(field, { staging, kept: { titles } }) {
-    const id = number(field("titleId"));
-    const title = field("title");
-    if (!titles.has(id) || title === null) return;
+    const title = id(field, "titleId");
+    if (!titles.has(title) || field("title") === null) return;
     const kind = aliasKind(`${field("types") ?? ""} ${field("attributes") ?? ""}`);
-    staging.addPart(id, { aliases: [[title, { kind, region: field("region") ?? "" }]] });
+    const alias = required("title", field("title"), values.name);
+    staging.addPart(title, { aliases: [[alias, { kind, region: field("region") ?? "" }]] });
   },
   "title.episode"(field, { kept: { titles, episodes }, report, line, ignore }) {
-    const series = number(field("parentTconst"));
-    const season = digits(field, "seasonNumber", DIGITS, ignore);
-    const episode = digits(field, "episodeNumber", DIGITS, ignore);
+    const series = id(field, "parentTconst");
+    const { seasonNumber: season, episodeNumber: episode } = readColumns(NUMBERS, field, ignore);
     if (!titles.has(series)) report.ignoredEpisodes += 1;
-    else if (season !== null && episode !== null) {
-      const numbers = { series, season: Number(season), episode: Number(episode), line: line ?? 0 };
-      episodes?.number(number(field("tconst")), numbers);
-    }
+    else if (season !== undefined && episode !== undefined)
+      episodes?.number(id(field, "tconst"), { series, season, episode, line: line ?? 0 });
   },
   "title.principals"(field, { staging, kept: { titles }, ignore }) {
-    const id = number(field("tconst"));
-    const credit = titles.has(id) ? principal(field, ignore) : null;
-    if (credit !== null) staging.run("INSERT OR IGNORE INTO credit VALUES (?, ?, ?, ?, ?)", id, ...credit);
+    const title = id(field, "tconst");
+    const credit = titles.has(title) ? principal(field, ignore) : null;
+    if (credit !== null) staging.run("INSERT OR IGNORE INTO credit VALUES (?, ?, ?, ?, ?)", title, ...credit);
   },
   "title.crew"(field, { staging, kept: { titles }, ignore }) {
-    const id = number(field("tconst"));
-    if (!titles.has(id)) return;
+    const title = id(field, "tconst");
+    if (!titles.has(title)) return;
     for (const credit of crewMembers(field, ignore)) {
-      staging.run("INSERT OR IGNORE INTO credit VALUES (?, ?, ?, ?, ?)", id, ...credit);
+      staging.run("INSERT OR IGNORE INTO credit VALUES (?, ?, ?, ?, ?)", title, ...credit);
     }
   },
   "name.basics"(field, { staging, kept: { people }, ignore }) {
-    const id = number(field("nconst"));
-    if (!people.has(id)) return;
-    const name = field("primaryName") ?? "";
-    if (name === "" || !isName(name)) throw new Error("name is missing or too long");
-    staging.run("INSERT OR IGNORE INTO person VALUES (?, ?)", id, name);
-    const life = readLife({
-      born: digits(field, "birthYear", YEAR, ignore),
-      died: digits(field, "deathYear", YEAR, ignore),
-    });
-    if (Object.keys(life).length > 0) staging.addPersonDetails(id, { otherNames: [], life });
+    const person = id(field, "nconst");
+    if (!people.has(person)) return;
+    const name = required("name", field("primaryName"), values.name);
+    staging.run("INSERT OR IGNORE INTO person VALUES (?, ?)", person, name);
+    const { birthYear: born, deathYear: died } = readColumns(LIFE, field, ignore);
+    if ((born ?? died) !== undefined)
+      staging.addPersonDetails(person, { otherNames: [], life: { born, died } });
   },
 };
 
-const YEAR = /^\d{4}$/;
-const DIGITS = /^\d{1,9}$/;
-const MAX_VOTES = 2 ** 32 - 1;
-
-/**
- * Returns a field if it matches `form`. Returns `null` if it is missing or malformed, and reports a malformed one.
- */
-function digits(field: Field, name: string, form: RegExp, ignore: IgnoreField): string | null {
-  const value = field(name);
-  if (value === null || form.test(value)) return value;
-  ignore(`${name} ${value} is malformed`);
-  return null;
-}
-
 function addEpisode(field: Field, episodes: ImdbEpisodes, ignore: IgnoreField): void {
-  const title = field("primaryTitle") ?? "";
-  const runtime = Number(digits(field, "runtimeMinutes", DIGITS, ignore));
-  if (!isName(title)) ignore("primaryTitle is too long");
-  if (runtime > MAX_EPISODE_RUNTIME) ignore(`runtimeMinutes ${runtime} is more than ${MAX_EPISODE_RUNTIME}`);
-  episodes.add(number(field("tconst")), Buffer.from(isName(title) ? title : ""), {
-    year: Number(digits(field, "startYear", YEAR, ignore)),
-    runtime: runtime > MAX_EPISODE_RUNTIME ? 0 : runtime,
-  });
+  const {
+    primaryTitle = "",
+    startYear = 0,
+    runtimeMinutes: runtime = 0,
+  } = readColumns(EPISODE, field, ignore);
+  episodes.add(id(field, "tconst"), Buffer.from(primaryTitle), { year: Number(startYear), runtime });
 }
 
-function toRecord(field: Field, type: string, ignore: IgnoreField): TitleRecord {
-  const title = field("primaryTitle") ?? "";
+function toRecord(
+  field: Field,
+  type: string,
+  ignore: IgnoreField,
+): { record: TitleRecord; last?: string | undefined } {
+  const title = required("title", field("primaryTitle") ?? field("originalTitle"), values.name);
+  const fields = readColumns(RECORD, field, ignore);
   return {
-    id: number(field("tconst")),
-    is_adult: field("isAdult") === "1" ? 1 : 0,
-    type,
-    title,
-    original_title: field("originalTitle") ?? title,
-    year: digits(field, "startYear", YEAR, ignore) ?? "",
-    countries: "",
-    genres: (field("genres") ?? "").replaceAll(",", ", "),
-    runtime: digits(field, "runtimeMinutes", DIGITS, ignore) ?? "0",
-    rating: 0,
-    plot: "",
-    poster: null,
+    record: {
+      id: id(field, "tconst"),
+      is_adult: fields.isAdult === true ? 1 : 0,
+      type,
+      title,
+      original_title: fields.originalTitle ?? title,
+      year: fields.startYear ?? "",
+      countries: "",
+      genres: fields.genres ?? "",
+      runtime: String(fields.runtimeMinutes ?? 0),
+      rating: 0,
+      plot: "",
+      poster: null,
+    },
+    last: fields.endYear,
   };
 }

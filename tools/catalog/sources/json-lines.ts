@@ -17,134 +17,157 @@
  * Titles may also have `external`: {"imdb": "tt0133093", "tmdb": 603, "wikidata": "Q83495"}, and series `tvdb`. In
  * meta files, these are fields of the line itself.
  */
-import * as v from "valibot";
 import { MAX_SEASON } from "../../../worker/catalog/store/stored-season.ts";
-import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
-import { Day, Year } from "../../../worker/contract/dates.ts";
+import { CREW_GROUPS } from "../../../worker/contract/credits.ts";
 import {
   type Certificate,
   CollectionFact,
   Facts,
   Life,
   MAX_NAMES,
-  readLife,
-  SeriesExtent,
+  type SeriesExtent,
   TranslatedFacts,
 } from "../../../worker/contract/facts.ts";
-import { parseLanguage } from "../../../worker/contract/parameters.ts";
-import { ImagePath, type TitleRecord } from "../../../worker/contract/record.ts";
+import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { OWN_NUMBERS } from "../../../worker/text/own-numbers.ts";
 import { isEpisodePlaceholder, isSeasonPlaceholder } from "../../../worker/text/placeholders.ts";
-import { id, readCredits, readRecordList } from "../../../worker/upstream/reading.ts";
 import type { OtherId } from "../load/load.ts";
 import { type SeasonPart, seasonItself, seasonPart } from "../load/seasons.ts";
 import { aliasKind } from "./alias-kinds.ts";
-import type { GivenAlias, GivenPart, OtherFacts, Translation } from "./given.ts";
-import { eachRow, type IgnoreField, type LineFile, type Progress, type RowContext } from "./lines.ts";
+import {
+  CONTRADICTION,
+  type GivenAlias,
+  type GivenPart,
+  type OtherFacts,
+  type Translation,
+} from "./given.ts";
+import { eachRow, type LineFile, type Progress, type RowContext } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
-import { isName, MAX_PLOT, MAX_RATING, type Staging } from "./staging.ts";
+import type { Staging } from "./staging.ts";
+import * as values from "./values.ts";
+import {
+  type Fields,
+  type IgnoreField,
+  isUnknown,
+  Malformed,
+  matching,
+  PERSON_IDS,
+  type Reader,
+  type Readers,
+  readFields,
+  readItems,
+  required,
+  TITLE_IDS,
+} from "./values.ts";
 
-const amount = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
-const name = v.pipe(v.string(), v.check(isName, "it is too long"));
-const text = v.pipe(v.string(), v.maxLength(MAX_PLOT));
-const list = v.array(v.unknown());
-const object = v.record(v.string(), v.unknown());
-const language = v.pipe(v.string(), v.transform(parseLanguage), v.string());
-
-/** The facts that have the same names in files as in the contract. */
-const OTHER_FACTS = v.omit(Facts, [
-  "popularity",
-  "votes",
-  "language",
-  "series",
-  "schedule",
-  "external",
-  "collection",
-]);
-const COLLECTION = v.pipe(
-  v.object({
-    name: v.optional(CollectionFact.entries.name),
-    tmdb: v.optional(v.pipe(id, v.maxValue(OWN_NUMBERS - 1))),
-    titles: v.optional(v.array(id)),
-  }),
-  v.check(({ name, tmdb }) => (name ?? tmdb) !== undefined),
-);
+/** The fields of a title's record, without its id and title. */
+const RECORD = {
+  is_adult: values.flag,
+  type: values.kind,
+  original_title: values.words,
+  year: values.year,
+  countries: values.countries,
+  genres: values.names,
+  runtime: values.duration,
+  rating: values.rating,
+  plot: values.plot,
+  poster: values.image,
+};
+const TRANSLATED_FACTS = {
+  tagline: matching(TranslatedFacts.entries.tagline.wrapped, "is not a text of at most 500 characters"),
+  trailer: matching(TranslatedFacts.entries.trailer.wrapped, "is not a URL that begins with https://"),
+};
+const SERIES = {
+  last_year: values.whole(1000, 9999),
+  seasons: values.whole(1),
+  in_production: values.flag,
+} satisfies Record<keyof SeriesExtent, Reader<unknown>>;
 const FACTS = {
-  popularity: amount,
-  votes: amount,
-  lang: language,
-  ...OTHER_FACTS.entries,
-  certificates: v.pipe(Facts.entries.certificates.wrapped, v.transform(sortCertificates)),
-  companies: v.pipe(v.array(v.unknown()), v.transform(firstNames), Facts.entries.companies.wrapped),
-  networks: v.pipe(v.array(v.unknown()), v.transform(firstNames), Facts.entries.networks.wrapped),
-  collection: COLLECTION,
+  popularity: values.amount,
+  votes: values.amount,
+  lang: values.language,
+  released: values.day,
+  status: matching(Facts.entries.status.wrapped, "is not a status"),
+  certificates: readCertificates,
+  companies: readCompanies,
+  networks: readCompanies,
+  collection: readCollection,
+  backdrop: values.image,
+  ...TRANSLATED_FACTS,
 };
-const TRANSLATED = { title: name, plot: text, genres: name, countries: name, ...TranslatedFacts.entries };
-const TITLE_IDS = {
-  imdb: v.pipe(v.string(), v.regex(/^tt\d{1,10}$/)),
-  tmdb: id,
-  wikidata: v.pipe(v.string(), v.regex(/^Q\d{1,12}$/)),
-  tvdb: id,
+const TRANSLATED = {
+  title: values.words,
+  plot: values.plot,
+  genres: values.names,
+  countries: values.countries,
+  ...TRANSLATED_FACTS,
 };
-const { tvdb: _, ...PERSON_IDS } = { ...TITLE_IDS, imdb: v.pipe(v.string(), v.regex(/^nm\d{1,10}$/)) };
 
-const whole = v.pipe(amount, v.integer());
-const seasonNumber = v.pipe(whole, v.maxValue(MAX_SEASON));
-/** The schema of an episode number. Larger numbers are rejected, because they are probably ids. */
-const episodeNumber = v.pipe(whole, v.maxValue(99_999));
+const season = values.whole(0, MAX_SEASON);
+/** The number of an episode. Larger numbers are rejected, because they are probably ids. */
+const episode = values.whole(0, 99_999);
 const EPISODE = {
-  title: name,
-  aired: v.union([Day, Year]),
-  runtime: whole,
-  rating: v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_RATING)),
-  votes: whole,
-  plot: text,
-  still: ImagePath,
-  external: object,
-  translations: object,
+  title: values.words,
+  aired: values.date,
+  runtime: values.duration,
+  rating: values.rating,
+  votes: values.whole(0),
+  plot: values.plot,
+  still: values.image,
+  external: values.object,
+  translations: values.object,
 };
-const EPISODE_IDS = { imdb: TITLE_IDS.imdb, tmdb: id, tvdb: id };
+const EPISODE_IDS = { imdb: TITLE_IDS.imdb, tmdb: TITLE_IDS.tmdb, tvdb: TITLE_IDS.tvdb };
+const LIFE = {
+  born: values.date,
+  died: values.date,
+  birthplace: matching(Life.entries.birthplace.wrapped, "is not a text of at most 200 characters"),
+};
 
-function firstNames(names: unknown[]): unknown[] {
-  return names.slice(0, MAX_NAMES);
+function readCertificates(value: unknown): Certificate[] | Malformed {
+  const read = matching(Facts.entries.certificates.wrapped, "is not a list of certificates")(value);
+  return read instanceof Malformed ? read : sortCertificates(read);
+}
+
+function readCompanies(value: unknown): string[] | Malformed {
+  const read = values.nameList(value);
+  if (read instanceof Malformed) return read;
+  return matching(
+    Facts.entries.companies.wrapped,
+    "is not a list of names of at most 100 characters",
+  )(read.slice(0, MAX_NAMES));
+}
+
+function readCollection(value: unknown): OtherFacts["collection"] | Malformed {
+  let isReadable = true;
+  const read = readFields(
+    {
+      name: matching(CollectionFact.entries.name, ""),
+      tmdb: values.whole(1, OWN_NUMBERS - 1),
+      titles: readIdList,
+    },
+    values.object(value),
+    () => {
+      isReadable = false;
+    },
+  );
+  const isNamed = (read.name ?? read.tmdb) !== undefined;
+  return isReadable && isNamed
+    ? read
+    : new Malformed("is not a collection with a name or a number of TMDB's");
+}
+
+function readIdList(value: unknown): number[] | Malformed {
+  const items = values.list(value);
+  if (items instanceof Malformed) return items;
+  const ids = items.map(values.id);
+  return ids.find((id) => id instanceof Malformed) ?? (ids as number[]);
 }
 
 /** Returns the first certificate of each country, sorted by country. */
 function sortCertificates(certificates: Certificate[]): Certificate[] {
   const byCountry = Map.groupBy(certificates, ({ country }) => country);
   return [...byCountry.keys()].sort().flatMap((country) => byCountry.get(country)?.[0] ?? []);
-}
-
-type Schemas = Readonly<Record<string, v.GenericSchema>>;
-type Fields<S extends Schemas> = { -readonly [Name in keyof S]?: v.InferOutput<S[Name]> };
-
-/**
- * Returns the valid fields of a row. Omits absent fields, `null` and malformed fields, and reports the malformed
- * ones.
- */
-function parseFields<const S extends Schemas>(schemas: S, row: unknown, ignore: IgnoreField): Fields<S> {
-  const fields = v.parse(object, row);
-  const validFields: Fields<S> = {};
-  for (const field of Object.keys(schemas) as (keyof S & string)[]) {
-    const value = fields[field] ?? null;
-    const read = value === null ? null : v.safeParse(schemas[field] as S[typeof field], value);
-    if (read?.success === true) validFields[field] = read.output;
-    // An empty string means that the value is unknown, so it is not reported as malformed.
-    else if (read !== null && value !== "")
-      ignore(`${field} ${JSON.stringify(value).slice(0, MAX_SHOWN)} is malformed`);
-  }
-  return validFields;
-}
-
-/** The maximum number of characters of a malformed value that are shown in a report. */
-const MAX_SHOWN = 60;
-
-function parseItems<S extends v.GenericSchema>(
-  schema: S,
-  items: readonly unknown[] = [],
-  ignore: IgnoreField,
-): v.InferOutput<S>[] {
-  return items.flatMap((item) => parseFields({ item: schema }, { item }, ignore).item ?? []);
 }
 
 /** The facts, names and ids in a row, without the record. */
@@ -156,89 +179,168 @@ interface GivenFacts extends GivenPart {
 
 interface GivenTitle extends GivenFacts {
   readonly record: TitleRecord;
+  /**
+   * The fields of the record and the members of an entry that could not be read, or not completely. An update leaves
+   * them as they are.
+   */
+  readonly unread: Set<string>;
+  /** Whether the row does not have the kind of the title, so that other rows may show that it is a series. */
+  readonly isUntyped: boolean;
 }
 
-/** Parses a row of a titles file. Throws if it is malformed. */
+/** Parses a row of a titles file. Throws if it has no id or no title. */
 export function readTitle(row: unknown, ignore: IgnoreField): GivenTitle {
-  const [record] = readRecordList([row]).value;
-  if (record === undefined) throw new Error("not a title record");
-  const optional = { aliases: list, translations: object, external: object };
-  const { aliases, translations, external } = parseFields(optional, row, ignore);
+  const given = required("the row", row, values.object);
+  const id = required("id", given.id, values.id);
+  const unread = new Set<string>();
+  const fields = readFields(RECORD, given, (reason, field = "", value) => {
+    unread.add(field);
+    ignore(reason, field, value);
+  });
+  const noteFor = (member: string) => noteUnread(unread, member, ignore);
+  const main = given.title === undefined || given.title === "" ? fields.original_title : given.title;
+  const title = required("title", main, values.name);
+  const { aliases } = readFields({ aliases: values.list }, given, noteFor("otherNames"));
+  const { translations } = readFields({ translations: values.object }, given, noteFor("translations"));
+  const part = readGivenFacts(given, ignore, fields.year);
+  const external = readExternal(TITLE_IDS, given.external, noteFor("external"));
+  const isUntyped = isUnknown(given.type);
+  const isSeries = part.facts.series !== undefined || external?.some(([source]) => source === "tvdb");
   return {
-    record,
-    ...readGivenFacts(row, ignore),
-    external: external && readIds(TITLE_IDS, external, ignore),
-    aliases: aliases && parseItems(name, aliases, ignore).map((alias) => [alias, {}] as const),
-    translations: translations && readTranslations(translations, ignore),
+    record: {
+      id,
+      is_adult: fields.is_adult === true ? 1 : 0,
+      // A kind that cannot be read is unknown, because it may be neither.
+      type: fields.type ?? (isUntyped ? (isSeries ? "series" : "movie") : ""),
+      title,
+      original_title: fields.original_title ?? title,
+      year: fields.year ?? "",
+      countries: fields.countries ?? "",
+      genres: fields.genres ?? "",
+      runtime: String(fields.runtime ?? 0),
+      rating: fields.rating ?? 0,
+      plot: fields.plot ?? "",
+      poster: fields.poster ?? null,
+    },
+    unread,
+    isUntyped,
+    ...part,
+    external,
+    aliases:
+      aliases &&
+      readItems(values.name, aliases, { field: "aliases", ignore: noteFor("otherNames") }).map(
+        (alias) => [alias, {}] as const,
+      ),
+    translations: translations && readTexts(translations, TRANSLATED, noteFor("translations")),
   };
 }
 
-const readTranslations = (translations: v.InferOutput<typeof object>, ignore: IgnoreField): Translation[] =>
-  readTexts(translations, TRANSLATED, ignore);
+/** Returns a function that reports a value and notes that it belongs to `member`. */
+export function noteUnread(unread: Set<string>, member: string, ignore: IgnoreField): IgnoreField {
+  return (reason, field = member, value) => {
+    unread.add(member);
+    ignore(reason, field, value);
+  };
+}
 
-/** Parses the translated fields of each language, and reports malformed ones. */
-function readTexts<const S extends Schemas>(
-  translations: v.InferOutput<typeof object>,
-  schemas: S,
+/** Reads the translated fields of each language. */
+function readTexts<const R extends Readers>(
+  translations: Readonly<Record<string, unknown>>,
+  readers: R,
   ignore: IgnoreField,
-): (readonly [lang: string, Fields<S>])[] {
+): (readonly [lang: string, Fields<R>])[] {
   return Object.entries(translations).flatMap(([tag, translation]) => {
-    const { lang } = parseFields({ lang: language }, { lang: tag }, ignore);
-    const [words] = parseItems(object, [translation], ignore);
-    if (lang === undefined || words === undefined) return [];
-    return [[lang, parseFields(schemas, words, ignore)] as const];
+    const { lang } = readFields({ lang: values.language }, { lang: tag }, ignore);
+    const { translations: texts } = readFields(
+      { translations: values.object },
+      { translations: translation },
+      ignore,
+    );
+    if (lang === undefined || texts === undefined) return [];
+    return [[lang, readFields(readers, texts, ignore)] as const];
   });
 }
 
-function readGivenFacts(row: unknown, ignore: IgnoreField): GivenFacts {
-  const { popularity, votes, lang, ...others } = parseFields(FACTS, row, ignore);
+/** Reads the facts in a row. Leaves out a release date that contradicts the year, if the row has one. */
+function readGivenFacts(row: unknown, ignore: IgnoreField, year = ""): GivenFacts {
+  const { popularity, votes, lang, released, ...others } = readFields(FACTS, row, ignore);
   const isRated = popularity !== undefined || votes !== undefined;
-  const series = parseFields(SeriesExtent.entries, row, ignore);
+  const series = readFields(SERIES, row, ignore);
+  const isRelease = released?.startsWith(year) === true;
+  if (released !== undefined && !isRelease) ignore(CONTRADICTION, "released", released);
   return {
     popularity: isRated ? { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) } : undefined,
     facts: {
       ...(lang !== undefined && { language: lang }),
       ...(Object.keys(series).length > 0 && { series }),
+      ...(isRelease && { released }),
       ...others,
     },
   };
 }
 
-function readIds(schemas: Schemas, row: unknown, ignore: IgnoreField): OtherId[] {
-  return Object.entries(parseFields(schemas, row, ignore)).map(([source, other]) => [source, String(other)]);
+/** Reads ids in other sources. A source may have a list of ids, and `external` may be a list of objects. */
+function readExternal(readers: Readers, external: unknown, ignore: IgnoreField): OtherId[] | undefined {
+  if (isUnknown(external)) return undefined;
+  const lists = (Array.isArray(external) ? external : [external]).flatMap((item: unknown) => {
+    const read = readFields({ external: values.object }, { external: item }, ignore).external;
+    return read === undefined ? [] : [read];
+  });
+  const ids = lists.flatMap((given) => readIds(readers, given, ignore));
+  return lists.length === 0 ? undefined : ids;
+}
+
+function readIds(readers: Readers, given: Readonly<Record<string, unknown>>, ignore: IgnoreField): OtherId[] {
+  return Object.entries(readers).flatMap(([source, reader]) => {
+    const items: readonly unknown[] = [given[source]].flat();
+    const known = items.filter((item) => !isUnknown(item));
+    return readItems(reader, known, { field: source, ignore }).map(
+      (other): OtherId => [source, String(other)],
+    );
+  });
 }
 
 export function readPerson(row: unknown, ignore: IgnoreField) {
-  const { id: person } = v.parse(v.object({ id }), row);
-  const schemas = { also_known_as: list, external: object, ...Life.entries };
-  const { also_known_as, external, ...life } = parseFields(schemas, row, ignore);
-  const ids = external && readIds(PERSON_IDS, external, ignore);
+  const given = required("the row", row, values.object);
+  const readers = { also_known_as: values.list, ...LIFE };
+  const { also_known_as, ...life } = readFields(readers, given, ignore);
+  const external = readExternal(PERSON_IDS, given.external, ignore);
   return {
-    id: person,
-    names: also_known_as && parseItems(name, also_known_as, ignore),
-    life: readLife(life),
-    external: ids?.map(([source, other]): OtherId => [source === "tmdb" ? "tmdb-person" : source, other]),
+    id: required("id", given.id, values.id),
+    names: also_known_as && readItems(values.name, also_known_as, { field: "also_known_as", ignore }),
+    life,
+    external: external?.map(
+      ([source, other]): OtherId => [source === "tmdb" ? "tmdb-person" : source, other],
+    ),
   };
 }
 
 export function readAlias(row: unknown, ignore: IgnoreField): GivenAlias {
-  const { title } = v.parse(v.object({ title: name }), row);
-  const { type, region } = parseFields({ type: v.string(), region: v.string() }, row, ignore);
-  return [title, { kind: aliasKind(type ?? null), region }];
+  const given = required("the row", row, values.object);
+  const { type, region } = readFields({ type: values.words, region: values.words }, given, ignore);
+  return [
+    required("title", given.title, values.name),
+    { kind: aliasKind(type ?? null), region: region?.toUpperCase() },
+  ];
 }
 
 export function readTranslation(row: unknown, ignore: IgnoreField): Translation {
-  const { lang } = v.parse(v.object({ lang: language }), row);
-  return [lang, parseFields(TRANSLATED, row, ignore)];
+  const given = required("the row", row, values.object);
+  return [required("lang", given.lang, values.language), readFields(TRANSLATED, given, ignore)];
 }
 
 export function readEpisode(row: unknown, ignore: IgnoreField): SeasonPart {
-  const { season, episode } = v.parse(v.object({ season: seasonNumber, episode: episodeNumber }), row);
-  const { external, translations = {}, ...fields } = parseFields(EPISODE, row, ignore);
-  const { tmdb, ...ids } = Object.fromEntries(readIds(EPISODE_IDS, external ?? {}, ignore));
+  const given = required("the row", row, values.object);
+  const numbers = {
+    season: required("season", given.season, season),
+    episode: required("episode", given.episode, episode),
+  };
+  const { external = {}, translations = {}, ...fields } = readFields(EPISODE, given, ignore);
+  const { tmdb, ...ids } = Object.fromEntries(readIds(EPISODE_IDS, external, ignore));
   const titled = (title: string | undefined) =>
-    title === undefined || isEpisodePlaceholder(title, season, episode) ? "" : title;
-  const texts = readTexts(translations, { title: name, plot: text }, ignore).flatMap(([lang, words]) => {
+    title === undefined || isEpisodePlaceholder(title, numbers.season, numbers.episode) ? "" : title;
+  const readers = { title: values.words, plot: values.plot };
+  const texts = readTexts(translations, readers, ignore).flatMap(([lang, words]) => {
     const { title, ...others } = words;
     const withoutPlaceholder = titled(title) === "" ? others : words;
     return Object.keys(withoutPlaceholder).length > 0 ? [[lang, withoutPlaceholder] as const] : [];
@@ -250,38 +352,64 @@ export function readEpisode(row: unknown, ignore: IgnoreField): SeasonPart {
     external: { ...ids, ...(tmdb !== undefined && { "tmdb-episode": tmdb }) },
     translations: Object.fromEntries(texts),
   };
-  return seasonPart(season, [[episode, titled(fields.title), aired, runtime, rating, votes, 0, details]]);
+  return seasonPart(numbers.season, [
+    [numbers.episode, titled(fields.title), aired, Math.round(runtime), rating, votes, 0, details],
+  ]);
 }
 
 export function readSeason(row: unknown, ignore: IgnoreField): SeasonPart {
-  const { season } = v.parse(v.object({ season: seasonNumber }), row);
-  const fields = parseFields({ name, poster: ImagePath, translations: object }, row, ignore);
-  const named = (text = "") => (isSeasonPlaceholder(text, season) ? "" : text);
-  const names = readTexts(fields.translations ?? {}, { name }, ignore).flatMap(([lang, words]) =>
-    named(words.name) === "" ? [] : [[lang, named(words.name)] as const],
+  const given = required("the row", row, values.object);
+  const number = required("season", given.season, season);
+  const readers = { name: values.words, poster: values.image, translations: values.object };
+  const fields = readFields(readers, given, ignore);
+  const named = (text = "") => (isSeasonPlaceholder(text, number) ? "" : text);
+  const names = readTexts(fields.translations ?? {}, { name: values.words }, ignore).flatMap(
+    ([lang, words]) => (named(words.name) === "" ? [] : [[lang, named(words.name)] as const]),
   );
-  return seasonItself(season, {
+  return seasonItself(number, {
     name: named(fields.name),
     poster: fields.poster ?? null,
     names: Object.fromEntries(names),
   });
 }
 
-/** Parses a row of a credits file and returns the credits as JSON. */
+/** Parses a row of a credits file and returns the credits as JSON. Merges identical credits. */
 export function readCreditsOf(title: number, row: unknown, ignore: IgnoreField): string {
-  const groups = Object.fromEntries(["cast", ...CREW_GROUPS].map((group) => [group, list]));
-  const { value, dropped } = readCredits({ id: title, ...parseFields(groups, row, ignore) }, title);
-  if (dropped > 0) ignore(`${dropped} credits have no id`);
-  return JSON.stringify(withoutNameless(value, ignore));
+  const groups = readFields(CREDIT_GROUPS, row, ignore);
+  const credits = Object.keys(CREDIT_GROUPS).map((group) => [
+    group,
+    readGroup(group, groups[group] ?? [], ignore),
+  ]);
+  return JSON.stringify({ id: title, ...Object.fromEntries(credits) });
 }
 
-const parseId = (row: unknown) => v.parse(v.object({ id }), row).id;
+const CREDIT_GROUPS = Object.fromEntries(["cast", ...CREW_GROUPS].map((group) => [group, values.list]));
+
+function readGroup(group: string, entries: readonly unknown[], ignore: IgnoreField): unknown[] {
+  const role = group === "cast" ? "character" : "job";
+  const seen = new Set<string>();
+  return entries.flatMap((entry) => {
+    const given = values.object(entry);
+    if (given instanceof Malformed) return ignore(given.reason, group, entry) && [];
+    const [id, name] = [values.id(given.id), values.name(given.name ?? "")];
+    if (id instanceof Malformed) return ignore("has no valid id", group, entry) && [];
+    if (name instanceof Malformed || name === "") return ignore("has no valid name", group, entry) && [];
+    const fields = readFields({ profile_path: values.image, [role]: values.role }, given, ignore);
+    const { profile_path = null, [role]: part = "" } = fields;
+    const key = `${id} ${part}`;
+    if (seen.has(key)) return ignore("is the same credit as another one", group, entry) && [];
+    seen.add(key);
+    return [{ id, name, profile_path, [role]: part }];
+  });
+}
+
+const parseId = (row: unknown) => required("id", required("the row", row, values.object).id, values.id);
 
 /** The functions that stage a row, by the kind of the file. */
 const STAGED = {
   titles(row, staging, context) {
-    const { record, ...part } = readTitle(row, context.ignore);
-    staging.addTitle(record, context);
+    const { record, unread: _, isUntyped, ...part } = readTitle(row, context.ignore);
+    staging.addTitle(record, { ...context, isUntyped });
     stage(staging, record.id, part);
   },
   credits(row, staging, { place, ignore }) {
@@ -290,7 +418,10 @@ const STAGED = {
   },
   meta(row, staging, { ignore }) {
     const title = parseId(row);
-    stage(staging, title, { ...readGivenFacts(row, ignore), external: readIds(TITLE_IDS, row, ignore) });
+    stage(staging, title, {
+      ...readGivenFacts(row, ignore),
+      external: readIds(TITLE_IDS, row as Readonly<Record<string, unknown>>, ignore),
+    });
   },
   people(row, staging, { ignore }) {
     const { id: person, names = [], life, external = [] } = readPerson(row, ignore);
@@ -316,20 +447,6 @@ function stage(staging: Staging, title: number, { popularity, external = [], ...
   if (popularity !== undefined) staging.addPopularity(title, popularity);
   if (Object.keys(facts).length + aliases.length + translations.length > 0) staging.addPart(title, part);
   for (const [source, other] of external) staging.addExternal(source, other, "title", title);
-}
-
-/** Omits credits whose name is missing or too long, and reports their number. */
-function withoutNameless({ id: title, ...groups }: Credits, ignore: IgnoreField): Credits {
-  let nameless = 0;
-  const kept = Object.entries(groups).map(([group, entries]) => {
-    const named = entries.filter(
-      ({ name, profile_path }) => name !== "" && isName(name + (profile_path ?? "")),
-    );
-    nameless += entries.length - named.length;
-    return [group, named] as const;
-  });
-  if (nameless > 0) ignore(`${nameless} credits have no name, or one that is too long`);
-  return { id: title, ...(Object.fromEntries(kept) as Omit<Credits, "id">) };
 }
 
 /** Returns the kind of a file by its name, or `null` for other formats. */
@@ -358,11 +475,11 @@ export async function readJsonLines(
  */
 export function parsedLine(line: string, ignore: IgnoreField): unknown {
   if (!/\\u(?:d[89a-f]|0000)/i.test(line)) return JSON.parse(line);
-  return JSON.parse(line, (_, value) => {
+  return JSON.parse(line, (field, value) => {
     if (typeof value !== "string") return value;
     if (value.includes("\0")) throw new Error("a text contains U+0000");
     if (value.isWellFormed()) return value;
-    ignore("half a surrogate pair was replaced by U+FFFD");
+    ignore("had half a surrogate pair, which was replaced by U+FFFD", field, value);
     return value.toWellFormed();
   });
 }

@@ -9,6 +9,7 @@ import { CommandError } from "../../options.ts";
 import { isStorageError } from "../storage.ts";
 import type { Fault, LoadReport } from "./load-report.ts";
 import { unpacked } from "./unpack.ts";
+import type { IgnoreField } from "./values.ts";
 
 export interface LineFile {
   readonly path: string;
@@ -131,9 +132,6 @@ function lineNotInUtf8(bytes: Uint8Array, first: number): number {
   return line;
 }
 
-/** Called with the reason whenever a malformed field is ignored. */
-export type IgnoreField = (reason: string) => unknown;
-
 export interface RowContext {
   /** The file and line, for the messages of later errors. */
   readonly place: string;
@@ -175,7 +173,7 @@ export async function eachRow<Row>(
       let id: unknown;
       const fault = (reason: string): Fault => ({ file: file.name, line, id, reason });
       const ignored: Fault[] = [];
-      const ignore = (reason: string) => ignored.push(fault(reason));
+      const ignore: IgnoreField = (reason, field, value) => ignored.push({ ...fault(reason), field, value });
       try {
         // D1 would cut the text off at this character.
         if (text.includes("\0")) throw new Error("a text contains U+0000");

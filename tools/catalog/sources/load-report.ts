@@ -1,8 +1,9 @@
 /**
- * Counts malformed rows and fields, and keeps the first ten of each as examples. A load stops if more than 1 % of a
- * file's rows are malformed. Malformed fields do not stop it.
+ * Counts the values and rows that are left out, by reason, and keeps the first three places of each. A load stops if
+ * more than 1 % of a file's rows are malformed. Malformed values do not stop it.
  */
 import { CommandError } from "../../options.ts";
+import { show } from "./values.ts";
 
 export interface Fault {
   readonly file: string;
@@ -11,31 +12,56 @@ export interface Fault {
   /** The id of the row, or `undefined` if it could not be read. */
   readonly id: unknown;
   readonly reason: string;
+  /** The field whose value is left out. Absent if the whole row is left out. */
+  readonly field?: string | undefined;
+  readonly value?: unknown;
 }
 
-const SHOWN = 10;
+/** The number of places that are printed for each reason. */
+const SHOWN = 3;
 const MAX_SHARE = 0.01;
 /** The number of malformed rows above which a load may stop before the end of a file. */
 const MAX_MALFORMED = 10_000;
 
+/** The places where something was left out for the same reason. */
+interface Places {
+  total: number;
+  readonly shown: Fault[];
+}
+
 class Faults {
   total = 0;
-  readonly shown: Fault[] = [];
+  readonly #places = new Map<string, Places>();
 
   add(fault: Fault): void {
     this.total += 1;
-    if (this.shown.length < SHOWN) this.shown.push(fault);
+    // Ids, places and quoted texts in a reason differ from row to row.
+    const reason = `${fault.field ?? ""} ${fault.reason.replaceAll(/"[^"]*"|\S*\d\S*/g, "…")}`;
+    const places = this.#places.get(reason) ?? { total: 0, shown: [] };
+    this.#places.set(reason, places);
+    places.total += 1;
+    if (places.shown.length < SHOWN) places.shown.push(fault);
+  }
+
+  /** The first faults of each reason. */
+  get shown(): Fault[] {
+    return [...this.#places.values()].flatMap(({ shown }) => shown);
   }
 
   /**
-   * Returns a heading with the total, followed by the examples.
+   * Returns a heading and the first places for each reason, most frequent first.
    *
    * @param what - The fault with its verb, in the singular and in the plural.
    */
   lines(...what: readonly [one: string, many: string]): string[] {
-    if (this.total === 0) return [];
-    const first = `${this.total.toLocaleString("en")} malformed ${what[this.total === 1 ? 0 : 1]}, such as`;
-    return [first, ...this.shown.map(formatFault)];
+    const byCount = [...this.#places.values()].sort((one, other) => other.total - one.total);
+    return byCount.flatMap(({ total, shown }) => {
+      const more = total > shown.length ? ", such as" : "";
+      return [
+        `${total.toLocaleString("en")} ${what[total === 1 ? 0 : 1]}${more}:`,
+        ...shown.map(formatFault),
+      ];
+    });
   }
 }
 
@@ -44,21 +70,46 @@ export class LoadReport {
   readonly fields = new Faults();
   /** The number of episodes that belong to films or to titles that are not loaded. */
   ignoredEpisodes = 0;
+  /** The number of titles that were left out because of their kind, by kind. */
+  readonly kinds = new Map<string, number>();
   /** The number of rows in the current file. */
   #rows = 0;
   #malformed = 0;
+  readonly #write: (fault: Fault) => void;
 
-  /** Counts a row that was loaded, and its malformed fields. */
-  loaded(ignored: readonly Fault[]): void {
+  /** @param write - Called with every fault, for a report in a file. */
+  constructor(write: (fault: Fault) => void = () => {}) {
+    this.#write = write;
+  }
+
+  /**
+   * Counts a row that was loaded, and its malformed values.
+   *
+   * @param options.isMalformed - Whether the row nevertheless counts as malformed.
+   */
+  loaded(ignored: readonly Fault[], { isMalformed = false } = {}): void {
     this.#rows += 1;
-    for (const field of ignored) this.fields.add(field);
+    if (isMalformed) this.#malformed += 1;
+    for (const field of ignored) this.ignored(field);
+  }
+
+  /** Adds a value that is left out of a row that has been counted. */
+  ignored(field: Fault): void {
+    this.fields.add(field);
+    this.#write(field);
   }
 
   malformed(row: Fault): void {
     this.#rows += 1;
     this.#malformed += 1;
-    this.rows.add(row);
+    this.leftOut(row);
     if (this.#malformed > MAX_MALFORMED && this.#isTooMany()) throw this.#tooMany(row.file);
+  }
+
+  /** Adds something that is left out although its rows were counted as loaded. */
+  leftOut(row: Fault): void {
+    this.rows.add(row);
+    this.#write(row);
   }
 
   /**
@@ -75,11 +126,28 @@ export class LoadReport {
   lines(): string[] {
     const count = this.ignoredEpisodes;
     const ignored = `${count.toLocaleString("en")} ${count === 1 ? "episode was" : "episodes were"} ignored`;
+    const kinds = [...this.kinds].map(([kind, titles]) => `${titles.toLocaleString("en")} ${kind}`);
     return [
-      ...this.rows.lines("row was left out", "rows were left out"),
-      ...this.fields.lines("field was ignored", "fields were ignored"),
+      ...this.rows.lines("malformed row was left out", "malformed rows were left out"),
+      ...this.fields.lines("malformed value was left out", "malformed values were left out"),
       ...(count > 0 ? [`${ignored}, because the title is a film or is not loaded`] : []),
+      ...(kinds.length > 0 ? [`Titles of other kinds were left out: ${kinds.sort().join(", ")}`] : []),
     ];
+  }
+
+  /** Returns a sentence that says whether to look at the report, for the end of a command. */
+  summary(): string {
+    const counts = [
+      ...(this.rows.total > 0
+        ? [`${this.rows.total.toLocaleString("en")} ${this.rows.total === 1 ? "row" : "rows"}`]
+        : []),
+      ...(this.fields.total > 0
+        ? [`${this.fields.total.toLocaleString("en")} ${this.fields.total === 1 ? "value" : "values"}`]
+        : []),
+    ];
+    if (counts.length === 0) return "Nothing was left out.";
+    const isOne = this.rows.total + this.fields.total === 1;
+    return `${counts.join(" and ")} ${isOne ? "was" : "were"} left out; see above.`;
   }
 
   #isTooMany(): boolean {
@@ -89,13 +157,22 @@ export class LoadReport {
   #tooMany(file: string): CommandError {
     const share = `${this.#malformed} of ${this.#rows} rows of ${file} are malformed, more than 1 %`;
     return new CommandError(
-      [`${share}; nothing was changed.`, ...this.rows.shown.map(formatFault)].join("\n"),
+      [`${share}; nothing was changed.`, ...[...this.rows.shown, ...this.fields.shown].map(formatFault)].join(
+        "\n",
+      ),
     );
   }
 }
 
-function formatFault({ file, line, id, reason }: Fault): string {
+function formatFault(fault: Fault): string {
+  const { file, line, id } = fault;
   const place = line === null ? file : `${file}:${line}`;
   const named = typeof id === "number" || (typeof id === "string" && id !== "") ? `id ${id}: ` : "";
-  return `  ${place}: ${named}${reason}`;
+  return `  ${place}: ${named}${describeFault(fault)}`;
+}
+
+/** Returns the reason of a fault, with the field and its value. */
+export function describeFault({ reason, field, value }: Fault): string {
+  const shown = value === undefined ? "" : `${show(value)} `;
+  return field === undefined ? reason : `${field} ${shown}${reason}`;
 }

@@ -49,17 +49,20 @@ export async function stagedSource(
     for (const file of files.filter(isOfWikidata))
       await staging.step(file.path, () => readWikidata(file, staging, services));
     const source = paths.join(", ");
+    staging.completeTypes();
     const chosen = chosenTitles(staging, selection);
     if (chosen.titles === 0) throw new CommandError(nothingChosen(staging, selection, source));
     for (const [from, external, kind, id] of chosen.sharedIds())
-      report.fields.add({
+      report.ignored({
         file: source,
         line: null,
         id,
-        reason: `${from} ${external} is an id of others, too; ${kind} ${id} keeps it`,
+        field: from,
+        value: external,
+        reason: `is an id of others, too; ${kind} ${id} keeps it`,
       });
     for (const { id, reason } of chosen.largeSeasons())
-      report.rows.add({ file: source, line: null, id, reason });
+      report.leftOut({ file: source, line: null, id, reason });
     report.ignoredEpisodes += chosen.ignoredEpisodes;
     return {
       ...chosen,
@@ -127,7 +130,7 @@ function filesAt(path: string): LineFile[] {
  * The version of the staging schema. Must be increased with every change to the schema, so that a load does not
  * resume from an outdated staging file.
  */
-const STAGING_FORM = "12";
+const STAGING_FORM = "13";
 
 /** Returns a hash of the files' paths, sizes and modification times. */
 function fingerprint(files: readonly LineFile[]): string {

@@ -1,8 +1,7 @@
 /**
  * Stages the rows of sources in an SQLite file, so that the memory needed does not grow with the catalog. `chosen.ts`
  * joins and sorts the rows on disk. Each source file is read in one transaction, so that an interrupted load can
- * resume after the last complete file. Rows are rejected if they are too large for D1, have no name, or repeat an id.
- * Malformed fields are ignored.
+ * resume after the last complete file. Rows are rejected if they are too large for D1 or repeat an id.
  */
 import { closeSync, fdatasync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
@@ -13,11 +12,12 @@ import type { PersonDetails } from "../load/people.ts";
 import type { SeasonPart } from "../load/seasons.ts";
 import { assertStorableRecord } from "../load/writer.ts";
 import type { GivenPart, Popularity } from "./given.ts";
-import type { IgnoreField, RowContext } from "./lines.ts";
+import type { RowContext } from "./lines.ts";
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS step (name TEXT PRIMARY KEY);
   CREATE TABLE IF NOT EXISTS title (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS untyped (id INTEGER PRIMARY KEY);
   CREATE TABLE IF NOT EXISTS popularity (id INTEGER PRIMARY KEY, popularity REAL NOT NULL, votes INTEGER NOT NULL, rating REAL);
   CREATE TABLE IF NOT EXISTS part (id INTEGER NOT NULL, number INTEGER NOT NULL, name_bytes INTEGER NOT NULL, record_bytes INTEGER NOT NULL, part TEXT NOT NULL, PRIMARY KEY (id, number)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS person_details (id INTEGER PRIMARY KEY, names TEXT NOT NULL, life TEXT NOT NULL);
@@ -25,6 +25,11 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS credits (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS season_part (id INTEGER NOT NULL, season INTEGER NOT NULL, episode INTEGER NOT NULL, episodes INTEGER NOT NULL, aired TEXT NOT NULL, last_aired TEXT NOT NULL, place TEXT NOT NULL, json TEXT NOT NULL, UNIQUE (id, season, episode));
 `;
+
+interface Titled extends Pick<RowContext, "place"> {
+  /** Whether the row of the title has no kind. */
+  readonly isUntyped?: boolean;
+}
 
 export class Staging {
   readonly database: DatabaseSync;
@@ -65,8 +70,19 @@ export class Staging {
     this.prepared(sql).run(...values);
   }
 
-  addTitle(record: TitleRecord, { place, ignore }: Pick<RowContext, "place" | "ignore">): void {
-    this.#addOnce("title", record.id, JSON.stringify(checkedTitle(record, ignore)), place);
+  /** Adds a title. The kind of an untyped one depends on whether other rows have seasons for it. */
+  addTitle(record: TitleRecord, { place, isUntyped = false }: Titled): void {
+    this.#addOnce("title", record.id, JSON.stringify(record), place);
+    if (isUntyped) this.run("INSERT INTO untyped VALUES (?)", record.id);
+  }
+
+  /** Makes untyped titles with seasons into series. Must be called after all files have been read. */
+  completeTypes(): void {
+    this.run(
+      `UPDATE title SET record = json_set(record, '$.type', 'series')
+       WHERE id IN (SELECT id FROM untyped) AND (id IN (SELECT id FROM season_part)
+         OR EXISTS (SELECT 1 FROM part WHERE part.id = title.id AND part ->> '$.facts.series' IS NOT NULL))`,
+    );
   }
 
   addPopularity(id: number, { popularity, votes, rating }: Popularity): void {
@@ -79,7 +95,6 @@ export class Staging {
     let nameBytes = 0;
     let recordBytes = 0;
     for (const [title] of aliases) {
-      assertTitle(title);
       nameBytes += Buffer.byteLength(title);
     }
     for (const [, fields] of translations) {
@@ -132,6 +147,13 @@ export class Staging {
       id,
       JSON.stringify(all),
       JSON.stringify(merged),
+    );
+  }
+
+  /** Returns the year of a title, or an empty string if it is unknown. */
+  yearOf(id: number): string {
+    return String(
+      this.prepared("SELECT record ->> 'year' AS year FROM title WHERE id = ?").get(id)?.year ?? "",
     );
   }
 
@@ -207,72 +229,5 @@ function writeBack(path: string): () => void {
   return () => {
     clearInterval(timer);
     closeSync(file);
-  };
-}
-
-/** The maximum length of a name in characters. A longer text is probably not a name, and would make searches slow. */
-const MAX_NAME = 1_000;
-
-/** Returns the title with default values for malformed fields. Throws if the title has no name. */
-export function checkedTitle(record: TitleRecord, ignore: IgnoreField): TitleRecord {
-  const title = record.title === "" ? record.original_title : record.title;
-  if (title === "") throw new Error("title is missing");
-  assertTitle(title);
-  return withoutMalformed({ ...record, title }, ignore);
-}
-
-function assertTitle(title: string): void {
-  if (isName(title)) return;
-  throw new Error(`a title of ${[...title].length} characters is longer than ${MAX_NAME}`);
-}
-
-export function isName(text: string): boolean {
-  return isWithin(text, MAX_NAME) && !text.includes("\0");
-}
-
-function isWithin(text: string, limit: number): boolean {
-  return text.length <= limit || [...text].length <= limit;
-}
-
-/** The highest possible rating. The lowest is 0. */
-export const MAX_RATING = 10;
-
-/** The maximum length of a plot, in characters. */
-export const MAX_PLOT = 200_000;
-const MAX_RUNTIME = 10;
-
-/**
- * The maximum lengths of other fields in characters. Long values would make searches slow, or make the record too
- * large for a row.
- */
-const LIMITS = {
-  original_title: MAX_NAME,
-  type: MAX_NAME,
-  countries: MAX_NAME,
-  genres: MAX_NAME,
-  plot: MAX_PLOT,
-  runtime: MAX_RUNTIME,
-  poster: MAX_NAME,
-} as const;
-
-function withoutMalformed(record: TitleRecord, ignore: IgnoreField): TitleRecord {
-  const unknown = {
-    original_title: record.title,
-    type: "",
-    countries: "",
-    genres: "",
-    plot: "",
-    runtime: "0",
-    poster: null,
-  };
-  const fields = Object.keys(LIMITS) as (keyof typeof LIMITS)[];
-  const tooLong = fields.filter((field) => !isWithin(record[field] ?? "", LIMITS[field]));
-  for (const field of tooLong) ignore(`${field} is longer than ${LIMITS[field]} characters`);
-  const isRated = record.rating >= 0 && record.rating <= MAX_RATING;
-  if (!isRated) ignore(`rating ${record.rating} is not from 0 to ${MAX_RATING}`);
-  return {
-    ...record,
-    ...Object.fromEntries(tooLong.map((field) => [field, unknown[field]])),
-    rating: isRated ? record.rating : 0,
   };
 }

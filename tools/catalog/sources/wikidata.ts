@@ -8,13 +8,23 @@
  * the Wikidata id at the beginning of their line, and reads their labels.
  */
 import * as v from "valibot";
-import { type Life, MAX_NAMES, readFacts, readLife } from "../../../worker/contract/facts.ts";
+import { type Life, MAX_NAMES, readFacts } from "../../../worker/contract/facts.ts";
 import { LANGUAGES } from "../../../worker/text/languages.ts";
 import type { AliasKind } from "./alias-kinds.ts";
 import { Bits } from "./bits.ts";
+import { CONTRADICTION } from "./given.ts";
 import { eachRow, type LineFile, type Progress } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
-import { isName, type Staging } from "./staging.ts";
+import type { Staging } from "./staging.ts";
+import {
+  type IgnoreField,
+  Malformed,
+  name,
+  PERSON_IDS,
+  readItems,
+  TITLE_IDS,
+  wikidataDate,
+} from "./values.ts";
 
 const IMDB_ID = "P345";
 const BORN = "P569";
@@ -107,18 +117,23 @@ function map<S extends v.GenericSchema>(values: S) {
   return v.pipe(v.unknown(), withoutEmpty, v.record(v.string(), values));
 }
 
-const Statement = v.object({ rank: v.string(), mainsnak: Snak, qualifiers: v.optional(map(v.array(Snak))) });
+// People filter their dumps before a load, so fields that are not needed may be missing.
+const Statement = v.object({
+  rank: v.optional(v.string(), "normal"),
+  mainsnak: Snak,
+  qualifiers: v.optional(map(v.array(Snak))),
+});
 
 const Entity = v.object({
   id: v.pipe(v.string(), v.regex(/^Q\d{1,12}$/)),
-  labels: map(Term),
-  aliases: map(v.array(Term)),
-  claims: map(v.array(Statement)),
+  labels: v.optional(map(Term), {}),
+  aliases: v.optional(map(v.array(Term)), {}),
+  claims: v.optional(map(v.array(Statement)), {}),
 });
 type Entity = v.InferOutput<typeof Entity>;
 
 export function isWikidata(name: string): boolean {
-  return /^(?:wikidata\b.*|latest-all|\d{8}-all)\.json(?:\.gz)?$/.test(name);
+  return /^(?:wikidata\b.*|latest-all|\d{8}-all)\.(?:nd)?json(?:\.(?:gz|bz2))?$/i.test(name);
 }
 
 /**
@@ -133,9 +148,9 @@ export async function readWikidata(
   await eachRow(file, services, {
     ...ENTITIES,
     containing: Buffer.from(`"${IMDB_ID}"`),
-    read(row) {
+    read(row, { ignore }) {
       const entity = v.parse(Entity, row);
-      for (const imdb of listTexts(entity, IMDB_ID)) addTo(staging, imdb, entity);
+      addTo(staging, entity, ignore);
     },
   });
   if (staging.prepared("SELECT 1 FROM reference").get() === undefined) return;
@@ -146,13 +161,16 @@ export async function readWikidata(
     ...ENTITIES,
     scan: ({ bytes, start, end }) => {
       const [, id] = BEGINNING.exec(bytes.toString("latin1", start, Math.min(end, start + 60))) ?? [];
-      return id === undefined || !entities.has(Number(id));
+      // The id of an entity in another form is known only after the line is parsed.
+      return id !== undefined && !entities.has(Number(id));
     },
-    read(row) {
+    read(row, { ignore }) {
       const { id, labels } = v.parse(Labelled, row);
-      const { value } = labels.en ?? labels.mul ?? Object.values(labels)[0] ?? {};
-      if (value !== undefined && isName(value) && value.isWellFormed())
-        staging.run("INSERT OR REPLACE INTO label VALUES (?, ?)", Number(id.slice(1)), value);
+      const entity = Number(id.slice(1));
+      const label = labels.en ?? labels.mul ?? Object.values(labels)[0];
+      if (label === undefined || !entities.has(entity)) return;
+      for (const value of readItems(name, [label.value], { field: "labels", ignore }))
+        staging.run("INSERT OR REPLACE INTO label VALUES (?, ?)", entity, value.toWellFormed());
     },
   });
   addReferences(staging);
@@ -160,6 +178,7 @@ export async function readWikidata(
 
 const ENTITIES = {
   parse(line: string): unknown {
+    if (/^[[\]\s]*$/.test(line)) return undefined;
     const row: unknown = JSON.parse(line.replace(/,?\s*$/, ""));
     // Properties are skipped, because they are not entities. The property for IMDb ids would otherwise be read,
     // because its line contains its own id.
@@ -168,7 +187,7 @@ const ENTITIES = {
   id: (row: unknown) => (row as { id?: unknown } | null)?.id,
 };
 
-const BEGINNING = /^\{(?:"type":"item",)?"id":"Q(\d{1,9})"/;
+const BEGINNING = /^[\s[]*\{\s*(?:"type":\s*"item",\s*)?"id":\s*"Q(\d{1,9})"/;
 const Labelled = v.pick(Entity, ["id", "labels"]);
 
 const REFERRING = `
@@ -207,60 +226,89 @@ function addReferences(staging: Staging): void {
   }
 }
 
-function addTo(staging: Staging, imdb: string, entity: Entity): void {
-  const kind = /^tt\d{1,10}$/.test(imdb) ? "title" : /^nm\d{1,10}$/.test(imdb) ? "person" : null;
-  const id = kind && staging.idOf(kind, imdb);
-  if (kind === null || id === null) return;
+/** Adds the data of an entity to the title or person with one of its IMDb ids, to which its other ones lead, too. */
+function addTo(staging: Staging, entity: Entity, ignore: IgnoreField): void {
+  const imdbIds = listTexts(entity, IMDB_ID);
+  for (const [kind, { imdb }] of [
+    ["title", TITLE_IDS],
+    ["person", PERSON_IDS],
+  ] as const) {
+    const ids = imdbIds.filter((text) => !(imdb(text) instanceof Malformed));
+    const owners = new Map(ids.map((text) => [text, staging.idOf(kind, text)]));
+    for (const id of new Set(owners.values())) {
+      if (id === null) continue;
+      for (const [text, owner] of owners) if (owner === null) staging.addExternal("imdb", text, kind, id);
+      addDetails(staging, { kind, id }, entity, ignore);
+    }
+  }
+}
+
+interface Owner {
+  readonly kind: "title" | "person";
+  readonly id: number;
+}
+
+function addDetails(staging: Staging, { kind, id }: Owner, entity: Entity, ignore: IgnoreField): void {
   staging.addExternal("wikidata", entity.id, kind, id);
   for (const [property, source] of Object.entries(OTHER_IDS[kind])) {
     const ids = selectBestRank(entity, property).flatMap(({ mainsnak }) => parseText(mainsnak) ?? []);
-    for (const other of ids.filter((text) => /^\d{1,12}$/.test(text)))
+    for (const other of readItems(TITLE_IDS.tmdb, ids, { field: property, ignore }))
       staging.addExternal(source, other, kind, id);
   }
-  const names = [...namesOf(entity, kind === "person" ? LANGUAGES_OF_PEOPLE : NAME_LANGUAGES)].filter(
-    ([name]) => isName(name) && name.isWellFormed(),
+  const names = [...namesOf(entity, kind === "person" ? LANGUAGES_OF_PEOPLE : NAME_LANGUAGES)].flatMap(
+    ([text, use]) =>
+      readItems(name, [text.toWellFormed()], { field: "labels", ignore }).map((read) => [read, use] as const),
   );
   storeReferences(staging, { kind, id }, entity);
   if (kind === "person")
-    staging.addPersonDetails(id, { otherNames: names.map(([name]) => name), life: parseLife(entity) });
+    staging.addPersonDetails(id, {
+      otherNames: names.map(([name]) => name),
+      life: parseLife(entity, ignore),
+    });
   else {
-    addFacts(staging, id, entity);
-    staging.addPart(id, { aliases: [...names].map(([name, kind]) => [name, { kind }]) });
+    addFacts(staging, id, entity, ignore);
+    staging.addPart(id, { aliases: names.map(([name, kind]) => [name, { kind }]) });
   }
+}
+
+/** Returns the dates of the statements of best rank, as precise as each is known. Omits unknown values. */
+function listDates(entity: Entity, property: string, ignore: IgnoreField): string[] {
+  const times = selectBestRank(entity, property).flatMap(({ mainsnak }) => mainsnak.datavalue?.value ?? []);
+  return readItems(wikidataDate, times, { field: property, ignore }).sort();
 }
 
 /**
  * Returns the dates of birth and death. Each may be a day or only a year. If there are several dates, the earliest
  * one counts.
  */
-function parseLife(entity: Entity): Life {
-  const [[born], [died]] = [BORN, DIED].map((property) =>
-    selectBestRank(entity, property)
-      .flatMap(({ mainsnak }) => parseDay(mainsnak) ?? yearOf(mainsnak) ?? [])
-      .sort(),
-  ) as [string[], string[]];
-  return readLife({ born, died });
+function parseLife(entity: Entity, ignore: IgnoreField): Life {
+  const [[born], [died]] = [BORN, DIED].map((property) => listDates(entity, property, ignore)) as [
+    string[],
+    string[],
+  ];
+  return { born, died };
 }
 
-function addFacts(staging: Staging, title: number, entity: Entity): void {
-  const days = selectBestRank(entity, RELEASED).flatMap(({ mainsnak }) => parseDay(mainsnak) ?? []);
+function addFacts(staging: Staging, title: number, entity: Entity, ignore: IgnoreField): void {
+  const dates = listDates(entity, RELEASED, ignore);
+  // A day in a later year is the day of another release.
+  const released = dates.find((date) => date.length > 4 && date.slice(0, 4) === dates[0]?.slice(0, 4));
+  const year = staging.yearOf(title);
+  const isRelease = released !== undefined && (year === "" || released.startsWith(year));
+  if (released !== undefined && !isRelease) ignore(CONTRADICTION, RELEASED, released);
   const trailers = selectBestRank(entity, VIDEO).filter(({ qualifiers = {} }) =>
     qualifiers[ROLE]?.some((role) => parseEntityId(role) === TRAILER),
   );
   const [video] = trailers.flatMap(({ mainsnak }) => parseText(mainsnak) ?? []);
   const facts = readFacts({
-    released: days.sort()[0],
+    released: isRelease ? released : undefined,
     trailer: video && `https://www.youtube.com/watch?v=${encodeURIComponent(video)}`,
   });
   if (Object.keys(facts).length > 0) staging.addPart(title, { facts, isFallback: true });
 }
 
 /** Stores references to other entities, whose labels are read in the second pass. */
-function storeReferences(
-  staging: Staging,
-  { kind, id }: { readonly kind: "title" | "person"; readonly id: number },
-  entity: Entity,
-): void {
+function storeReferences(staging: Staging, { kind, id }: Owner, entity: Entity): void {
   for (const property of REFERRING_PROPERTIES[kind]) {
     for (const [place, { mainsnak }] of selectBestRank(entity, property).entries()) {
       const other = parseEntityId(mainsnak)?.slice(1);
@@ -301,22 +349,6 @@ function selectBestRank({ claims }: Entity, property: string): Entity["claims"][
 
 const listTexts = ({ claims }: Entity, property: string) =>
   listStatements(claims, property).flatMap(({ mainsnak }) => parseText(mainsnak) ?? []);
-
-const Time = v.object({ time: v.string(), precision: v.literal(11) });
-
-/** Returns a date that is exact to the day, or `null` for other values. */
-function parseDay({ datavalue }: v.InferOutput<typeof Snak>): string | null {
-  const read = v.safeParse(Time, datavalue?.value);
-  return read.success ? (/^\+(\d{4}-\d{2}-\d{2})T/.exec(read.output.time)?.[1] ?? null) : null;
-}
-
-const TimeOfYear = v.object({ time: v.string(), precision: v.literal(9) });
-
-/** Returns the year of a date that is exact to the year, or `null` for other values. */
-function yearOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
-  const read = v.safeParse(TimeOfYear, datavalue?.value);
-  return read.success ? (/^\+(\d{4})-/.exec(read.output.time)?.[1] ?? null) : null;
-}
 
 const Reference = v.object({ id: v.pipe(v.string(), v.regex(/^Q\d{1,9}$/)) });
 

@@ -49,7 +49,7 @@ export async function applyChanges(
     const changes = batch.flatMap((line) => (line instanceof LineError ? [] : line.change));
     const stored = await readStored(live, changes);
     const { part, count, statements, ignored } = planWrite(batch, stored);
-    for (const field of ignored) report.fields.add(field);
+    for (const field of ignored) report.ignored(field);
     if (statements.length > 0) {
       const { version, writes } = stored;
       // The changes are logged before they are written, so that old responses are invalidated even if the update is
@@ -107,7 +107,9 @@ function changedBy(batch: readonly Line[], stored: Stored) {
     try {
       if (line instanceof LineError) throw line;
       const { change, place } = line;
-      part.apply(change, (reason) => ignored.push({ file: place, line: null, id: change.id, reason }));
+      part.apply(change, (reason, field, value) =>
+        ignored.push({ file: place, line: null, id: change.id, reason, field, value }),
+      );
     } catch (thrown) {
       if (count > 0) break;
       throw line instanceof LineError ? line : new LineError(line.place, line.change.id, thrown);

@@ -29,6 +29,8 @@ export async function updateCatalog(
   line: ProgressLine,
 ): Promise<void> {
   const update = await openUpdate(connections, line);
+  // Too many malformed lines must stop the update before it writes.
+  for await (const change of changesIn(paths, new LoadReport())) if (change instanceof LineError) break;
   await update.apply((report) => changesIn(paths, report), null);
 }
 
@@ -96,7 +98,9 @@ async function openUpdate(connections: Connections, line: ProgressLine): Promise
       line.done();
       if ((await liveSlot(connections)) !== slot) throw new CommandError(NOT_LIVE);
       const [changeCount, rowCount] = [count.toLocaleString("en"), rows.toLocaleString("en")];
-      line.print(`Done: ${changeCount} changes, ${rowCount} rows written (${formatPrice(rows)}).`);
+      line.print(
+        `Done: ${changeCount} changes, ${rowCount} rows written (${formatPrice(rows)}). ${report.summary()}`,
+      );
     },
   };
 }

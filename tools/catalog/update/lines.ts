@@ -12,15 +12,17 @@
  */
 import { statSync } from "node:fs";
 import * as v from "valibot";
+import { CREW_GROUPS } from "../../../worker/contract/credits.ts";
+import type { Life } from "../../../worker/contract/facts.ts";
 import { id } from "../../../worker/upstream/reading.ts";
 import { CommandError } from "../../options.ts";
 import type { OtherId } from "../load/load.ts";
-import { encodeLife, listOtherNames } from "../load/people.ts";
 import type { CatalogEntry } from "../load/rows.ts";
 import { type SeasonPart, type StoredSeason, uniqueParts } from "../load/seasons.ts";
 import { assertStorableRecord } from "../load/writer.ts";
 import { mergeParts } from "../sources/given.ts";
 import {
+  noteUnread,
   parsedLine,
   readAlias,
   readCreditsOf,
@@ -30,9 +32,18 @@ import {
   readTitle,
   readTranslation,
 } from "../sources/json-lines.ts";
-import { type IgnoreField, type LineFile, lineFile, numberedLines } from "../sources/lines.ts";
-import type { LoadReport } from "../sources/load-report.ts";
-import { checkedTitle } from "../sources/staging.ts";
+import { type LineFile, lineFile, numberedLines } from "../sources/lines.ts";
+import type { Fault, LoadReport } from "../sources/load-report.ts";
+import {
+  type IgnoreField,
+  list,
+  Malformed,
+  object,
+  PERSON_IDS,
+  readFields,
+  id as readId,
+  required,
+} from "../sources/values.ts";
 
 /** A title to insert or update. In an update, absent fields keep their values. */
 export interface PutTitle {
@@ -51,6 +62,8 @@ export interface PutTitle {
    * all descriptions of its seasons.
    */
   readonly seasonParts?: { readonly [Kind in "seasons" | "episodes"]: readonly SeasonPart[] | undefined };
+  /** The fields of the record and the members that the line does not have in a readable form. */
+  readonly unread?: ReadonlySet<string>;
 }
 
 /** A person to update. Absent fields keep their values. */
@@ -58,10 +71,9 @@ export interface PutPerson {
   readonly op: "put";
   readonly kind: "person";
   readonly id: number;
-  /** The other names, separated by line breaks. */
-  readonly otherNames?: string | undefined;
-  /** A `Life` as JSON. */
-  readonly life?: string | undefined;
+  readonly otherNames?: readonly string[] | undefined;
+  /** The dates and places to replace. */
+  readonly life?: Life;
   readonly external?: readonly OtherId[] | undefined;
 }
 
@@ -96,17 +108,26 @@ export async function* changesIn(
     for await (const [line, text] of numberedLines(file)) {
       const place = `${file.path}:${line}`;
       const shown = /"(?:id|title)":\s*"?(\d+)/.exec(text)?.[1] ?? "";
-      const reasons: string[] = [];
+      const ignored: Fault[] = [];
+      const ignore: IgnoreField = (reason, field, value) =>
+        ignored.push({ file: file.path, line, id: Number(shown), reason, field, value });
       try {
-        yield { change: changeIn(text, (reason) => reasons.push(reason)), place };
+        yield { change: changeIn(text, ignore), place };
       } catch (thrown) {
         yield new LineError(place, shown, thrown);
         return;
       }
-      report.loaded(reasons.map((reason) => ({ file: file.path, line, id: Number(shown), reason })));
+      report.loaded(ignored, { isMalformed: ignored.some(({ field }) => MEMBERS.has(field ?? "")) });
     }
+    report.endFile(file.path);
   }
 }
+
+/** The members that contain other values. A line in which one of them is malformed counts as malformed. */
+const MEMBERS: ReadonlySet<string> = new Set([
+  ...["credits", "cast", ...CREW_GROUPS, "external", "aliases", "akas", "translations", "also_known_as"],
+  ...["episodes", "seasons"],
+]);
 
 function fileAt(path: string): LineFile {
   const stats = statSync(path, { throwIfNoEntry: false });
@@ -116,20 +137,19 @@ function fileAt(path: string): LineFile {
   return lineFile(path);
 }
 
-const object = v.record(v.string(), v.unknown());
-const list = v.optional(v.array(object));
+const anything = v.optional(v.unknown());
 const Line = v.variant("op", [
   v.strictObject({ op: v.literal("remove"), title: id }),
   v.strictObject({ op: v.literal("merge"), title: id, into: id }),
   v.strictObject({
     op: v.literal("put"),
-    title: v.optional(v.union([object, id])),
-    person: v.optional(object),
-    credits: v.optional(object),
-    akas: list,
-    translations: list,
-    episodes: list,
-    seasons: list,
+    title: anything,
+    person: anything,
+    credits: anything,
+    akas: anything,
+    translations: anything,
+    episodes: anything,
+    seasons: anything,
   }),
 ]);
 type Put = Extract<v.InferOutput<typeof Line>, { op: "put" }>;
@@ -145,40 +165,50 @@ function changeIn(text: string, ignore: IgnoreField): CatalogChange {
   const { op, person, ...ofTitle } = line;
   if (person === undefined) return titleIn(line, ignore);
   if (Object.keys(ofTitle).length > 0) throw new Error("a person needs a line of their own");
-  const { names, life, ...fields } = readPerson(person, ignore);
+  const unread = new Set<string>();
+  const { names, external, ...fields } = readPerson(person, (reason, field = "", value) => {
+    unread.add(field in PERSON_IDS ? "external" : field);
+    ignore(reason, field, value);
+  });
   return {
     op,
     kind: "person",
     ...fields,
-    otherNames: names && listOtherNames({ otherNames: names }).join("\n"),
-    life: encodeLife(life) || undefined,
+    otherNames: unread.has("also_known_as") ? undefined : names,
+    external: unread.has("external") ? undefined : external,
   };
 }
 
 function titleIn(line: Put, ignore: IgnoreField): PutTitle {
-  const { op, title, credits, akas, translations, episodes, seasons } = line;
+  const { op, title } = line;
   if (title === undefined) throw new Error("it has neither a title nor a person");
-  const { id, record, external, ...part } =
-    typeof title === "number" ? { id: title } : recordIn(title, ignore);
+  const isRecord = !(object(title) instanceof Malformed);
+  const { id, record, unread, external, ...part } = isRecord
+    ? recordIn(title, line, ignore)
+    : { id: required("title", title, readId), unread: new Set<string>() };
+  const noteFor = (member: string) => noteUnread(unread, member, ignore);
   const { facts, ...merged } = mergeParts([
     part,
-    { aliases: akas?.map((aka) => readAlias(aka, ignore)) },
-    { translations: translations?.map((other) => readTranslation(other, ignore)) },
+    { aliases: entriesIn(line, "akas", readAlias, noteFor("otherNames")) },
+    { translations: entriesIn(line, "translations", readTranslation, noteFor("translations")) },
   ]);
-  const creditsJson = credits && readCreditsOf(id, credits, ignore);
+  const credits = readFields({ credits: object }, line, noteFor("credits")).credits;
+  const creditsJson = credits && readCreditsOf(id, credits, noteFor("credits"));
   for (const json of [JSON.stringify(record ?? null), creditsJson ?? ""]) assertStorableRecord(json);
   const entry = { ...(record && { record }), ...merged };
   const seasonParts = {
-    episodes: episodes && partsIn(episodes, readEpisode, ignore),
-    seasons: seasons && partsIn(seasons, readSeason, ignore),
+    episodes: partsIn(line, "episodes", readEpisode, noteFor("episodes")),
+    seasons: partsIn(line, "seasons", readSeason, noteFor("seasons")),
   };
-  return { op, kind: "title", id, entry, facts, credits: creditsJson, external, seasonParts };
+  return { op, kind: "title", id, entry, facts, credits: creditsJson, external, seasonParts, unread };
 }
 
-function recordIn(title: v.InferOutput<typeof object>, ignore: IgnoreField) {
-  const { record: uncheckedRecord, external, ...part } = readTitle(title, ignore);
-  const record = checkedTitle(uncheckedRecord, ignore);
-  return { id: record.id, record, external: external && titleIds(record.type, external), ...part };
+function recordIn(title: unknown, { episodes, seasons }: Put, ignore: IgnoreField) {
+  const { record: read, external, isUntyped, unread, ...part } = readTitle(title, ignore);
+  if (isUntyped) unread.add("type");
+  const isSeries = isUntyped && (episodes ?? seasons) !== undefined;
+  const record = isSeries ? { ...read, type: "series" } : read;
+  return { id: record.id, record, unread, external: external && titleIds(record.type, external), ...part };
 }
 
 /**
@@ -193,21 +223,40 @@ function titleIds(type: string, ids: readonly OtherId[]): OtherId[] {
   );
 }
 
-/** Parses a list of parts. Omits malformed ones, as in a load. */
-function partsIn(
-  rows: readonly unknown[],
-  read: (row: unknown, ignore: IgnoreField) => SeasonPart,
+type ListMember = "akas" | "translations" | "episodes" | "seasons";
+
+/** Reads the entries of a member. Omits malformed ones, as in a load. */
+function entriesIn<T>(
+  line: Put,
+  member: ListMember,
+  read: (row: unknown, ignore: IgnoreField) => T,
   ignore: IgnoreField,
-): SeasonPart[] {
-  const parts = rows.flatMap((row) => {
+): T[] | undefined {
+  const entries = readFields({ [member]: list }, line, ignore)[member];
+  return entries?.flatMap((row) => {
     try {
-      return read(row, ignore);
+      return [read(row, ignore)];
     } catch (thrown) {
-      ignore((thrown as Error).message);
+      ignore((thrown as Error).message, member, row);
       return [];
     }
   });
-  return uniqueParts(parts, ({ season, episode }) =>
-    ignore(`there is another entry for season ${season}${episode < 0 ? "" : `, episode ${episode}`}`),
+}
+
+function partsIn(
+  line: Put,
+  member: ListMember,
+  read: (row: unknown, ignore: IgnoreField) => SeasonPart,
+  ignore: IgnoreField,
+): SeasonPart[] | undefined {
+  const parts = entriesIn(line, member, read, ignore);
+  return (
+    parts &&
+    uniqueParts(parts, ({ season, episode }) =>
+      ignore(
+        `there is another entry for season ${season}${episode < 0 ? "" : `, episode ${episode}`}`,
+        member,
+      ),
+    )
   );
 }

@@ -8,6 +8,7 @@ import { GAP, placeAt, rankAt } from "../../../worker/catalog/store/ranks.ts";
 import { listRoleTokens } from "../../../worker/catalog/store/role-names.ts";
 import type { AppliedChange } from "../control.ts";
 import type { OtherId, WholeTitle } from "../load/load.ts";
+import { encodeLife, listOtherNames } from "../load/people.ts";
 import {
   type CatalogEntry,
   externalText,
@@ -26,7 +27,7 @@ import {
   seasonHash,
   seasonRow,
 } from "../load/seasons.ts";
-import type { IgnoreField } from "../sources/lines.ts";
+import type { IgnoreField } from "../sources/values.ts";
 import type { CatalogChange, PutPerson, PutTitle } from "./lines.ts";
 import { mapCredits, personRows, withTitle } from "./people.ts";
 import type { Rows } from "./replacing.ts";
@@ -88,8 +89,10 @@ export class ChangedPart implements Part {
     return [...titles, ...others, ...people];
   }
 
-  #put({ id, entry: changed, facts, ...parts }: PutTitle, ignore: IgnoreField): void {
+  #put(change: PutTitle, ignore: IgnoreField): void {
+    const { id } = change;
     const before = this.titles.get(id);
+    const { entry: changed, facts, ...parts } = before === undefined ? change : withoutUnread(change, before);
     const record = changed.record ?? before?.entry.record;
     if (record === undefined) throw new Error(`there is no title ${id}`);
     const rank = before?.rank ?? this.#stored.titles.get(id)?.rank ?? this.#freeRank(id);
@@ -125,10 +128,16 @@ export class ChangedPart implements Part {
 
   #putPerson({ id, external, ...details }: PutPerson, ignore: IgnoreField): void {
     const person = this.people.get(id);
-    const { otherNames = person?.otherNames, life = person?.life } = details;
-    if (person !== undefined && (otherNames !== person.otherNames || life !== person.life)) {
-      this.people.set(id, { ...person, otherNames: otherNames ?? "", life: life ?? "" });
-      this.#changed.person.add(id);
+    if (person !== undefined) {
+      const otherNames =
+        details.otherNames === undefined
+          ? person.otherNames
+          : listOtherNames({ name: person.name, otherNames: details.otherNames }).join("\n");
+      const life = encodeLife({ ...(person.life !== "" && JSON.parse(person.life)), ...details.life });
+      if (otherNames !== person.otherNames || life !== person.life) {
+        this.people.set(id, { ...person, otherNames, life });
+        this.#changed.person.add(id);
+      }
     }
     this.#claim("person", id, { claims: external, ignore });
   }
@@ -226,6 +235,29 @@ export class ChangedPart implements Part {
     }
     throw new Error("there is no rank left");
   }
+}
+
+/** Returns the change without the members that could not be read, so that the title keeps them. */
+function withoutUnread(change: PutTitle, { entry: stored }: StoredTitle): PutTitle {
+  const { unread = new Set(), seasonParts } = change;
+  const { record, ...entry } = change.entry;
+  const isRead = ([member]: [string, unknown]) => !unread.has(member);
+  const fields = record && Object.fromEntries(Object.entries(record).filter(isRead));
+  return {
+    ...change,
+    entry: {
+      ...Object.fromEntries(Object.entries(entry).filter(isRead)),
+      ...(record && { record: { ...stored.record, ...fields } }),
+    },
+    credits: unread.has("credits") ? undefined : change.credits,
+    external: unread.has("external") ? undefined : change.external,
+    ...(seasonParts && {
+      seasonParts: {
+        episodes: unread.has("episodes") ? undefined : seasonParts.episodes,
+        seasons: unread.has("seasons") ? undefined : seasonParts.seasons,
+      },
+    }),
+  };
 }
 
 /** Returns the data of a title that determines the members and the order of its collection. */
