@@ -121,7 +121,8 @@ describe("detailsOn()", () => {
     ]);
   });
 
-  test("omits languages without a two-letter code", () => {
-    expect(detailsOn(TODAY, titleWith("series", { language: "yue" }), null)).toEqual({});
+  test("include languages with a three-letter code", () => {
+    const { original_language } = detailsOn(TODAY, titleWith("series", { language: "yue" }), null);
+    expect(original_language).toBe("yue");
   });
 });

@@ -44,7 +44,9 @@ export const Details = v.strictObject({
   ),
   status: v.optional(v.picklist(STATUSES)),
   tagline: v.optional(v.pipe(v.string(), v.description("In the requested language, otherwise in English."))),
-  original_language: v.optional(v.pipe(v.string(), v.description("Original language (ISO 639-1)."))),
+  original_language: v.optional(
+    v.pipe(v.string(), v.description("Original language (ISO 639-1, or 639-3 without one).")),
+  ),
   certificates: v.optional(
     v.pipe(v.array(Certificate), v.description("Age ratings, one per country, sorted by country.")),
   ),
@@ -86,7 +88,7 @@ export function detailsOn(today: string, title: Title, members: readonly number[
     ...(released !== undefined && { released }),
     ...(status !== undefined && { status }),
     ...pickKnown(facts, "tagline"),
-    ...(/^[a-z]{2}$/.test(language) && { original_language: language }),
+    ...(/^[a-z]{2,3}$/.test(language) && { original_language: language }),
     ...pickKnown(facts, "certificates", "companies", "networks"),
     ...(collection !== undefined &&
       members !== null && { collection: { name: collection.name, titles: [...members] } }),

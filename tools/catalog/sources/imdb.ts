@@ -24,8 +24,6 @@ import { type IgnoreField, type Readers, readFields, required } from "./values.t
 interface Services {
   readonly report: LoadReport;
   readonly progress?: Progress;
-  /** IMDb's kinds of titles to read. Defaults to all that are films or series. */
-  readonly kinds?: readonly ImdbTitleKind[] | undefined;
 }
 
 /**
@@ -49,24 +47,18 @@ export function imdbKind(name: string): File | null {
   return FILES.find((file) => file === kind) ?? null;
 }
 
-/** The contract's title type for each IMDb type. Titles whose type is `null` are left out. */
-const KINDS = {
-  movie: "movie",
-  tvMovie: "movie",
-  tvSpecial: "movie",
-  video: "movie",
-  short: "movie",
-  tvShort: "movie",
-  tvSeries: "series",
-  tvMiniSeries: "series",
-  videoGame: null,
-  tvPilot: null,
-} as const satisfies Record<string, "movie" | "series" | null>;
-type ImdbTitleKind = keyof typeof KINDS;
-
-/** The kinds of titles that can be chosen with `--kinds`. */
-export const IMDB_TITLE_KINDS = (Object.keys(KINDS) as ImdbTitleKind[]).filter(
-  (kind) => KINDS[kind] !== null,
+/** The contract's title type for each IMDb type. Titles of other types are left out. */
+const KINDS: ReadonlyMap<string, "movie" | "series"> = new Map(
+  Object.entries({
+    movie: "movie",
+    tvMovie: "movie",
+    tvSpecial: "movie",
+    video: "movie",
+    short: "movie",
+    tvShort: "movie",
+    tvSeries: "series",
+    tvMiniSeries: "series",
+  } as const),
 );
 
 export async function readImdb(
@@ -83,7 +75,6 @@ export async function readImdb(
   const kept: Kept = {
     titles: new Bits(),
     people: new Bits(),
-    kinds: new Set<string>(services.kinds ?? IMDB_TITLE_KINDS),
   };
   const episodes = byKind.get("title.episode");
   await staging.step("titles", async () => {
@@ -118,7 +109,6 @@ export async function readImdb(
 const TOGETHER: readonly File[] = ["title.basics", "title.ratings", "title.episode"];
 
 interface Kept {
-  readonly kinds: ReadonlySet<string>;
   readonly titles: Bits;
   readonly people: Bits;
   /** The episodes read so far. Absent if no file contains the numbers of episodes. */
@@ -191,14 +181,14 @@ function readColumns<const R extends Readers>(readers: R, field: Field, ignore: 
 }
 
 const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> = {
-  "title.basics"(field, { staging, kept: { titles, episodes, kinds }, report, place, ignore }) {
+  "title.basics"(field, { staging, kept: { titles, episodes }, report, place, ignore }) {
     const titleType = field("titleType") ?? "";
     if (titleType === "tvEpisode") {
       if (episodes !== undefined) addEpisode(field, episodes, ignore);
       return;
     }
-    const type = kinds.has(titleType) ? KINDS[titleType as ImdbTitleKind] : null;
-    if (type === null) {
+    const type = KINDS.get(titleType);
+    if (type === undefined) {
       report.kinds.set(titleType, (report.kinds.get(titleType) ?? 0) + 1);
       return;
     }

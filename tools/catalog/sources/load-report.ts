@@ -75,12 +75,6 @@ export class LoadReport {
   /** The number of rows in the current file. */
   #rows = 0;
   #malformed = 0;
-  readonly #write: (fault: Fault) => void;
-
-  /** @param write - Called with every fault, for a report in a file. */
-  constructor(write: (fault: Fault) => void = () => {}) {
-    this.#write = write;
-  }
 
   /**
    * Counts a row that was loaded, and its malformed values.
@@ -96,7 +90,6 @@ export class LoadReport {
   /** Adds a value that is left out of a row that has been counted. */
   ignored(field: Fault): void {
     this.fields.add(field);
-    this.#write(field);
   }
 
   malformed(row: Fault): void {
@@ -109,7 +102,6 @@ export class LoadReport {
   /** Adds something that is left out although its rows were counted as loaded. */
   leftOut(row: Fault): void {
     this.rows.add(row);
-    this.#write(row);
   }
 
   /**
