@@ -6,7 +6,7 @@ import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { ExternalId, OtherId, Source, WholeTitle } from "../load/load.ts";
 import type { CatalogEntry } from "../load/rows.ts";
 import { type ChosenSeasons, chosenSeasons } from "./chosen-seasons.ts";
-import { type GivenPart, mergeParts, VOTES_PER_POINT, withoutContradiction } from "./given.ts";
+import { type GivenPart, mergeParts, VOTES_PER_POINT } from "./given.ts";
 import type { Staging } from "./staging.ts";
 
 export interface Selection {
@@ -65,12 +65,12 @@ export function chosenTitles(
     const record: TitleRecord = JSON.parse(String(json));
     const storedParts = parts.all(Number(id)).map(({ part }): GivenPart => JSON.parse(String(part)));
     const rated = { popularity: { popularity: Number(popularity), votes: Number(votes) } };
-    return withoutContradiction({
+    return {
       otherNames: [],
       translations: new Map(),
       ...mergeParts([...storedParts, rated]),
       record: rating === null ? record : { ...record, rating: Number(rating) },
-    });
+    };
   }
 
   return {

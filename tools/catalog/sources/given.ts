@@ -5,6 +5,7 @@
 import type { OtherName } from "../../../worker/catalog/store/records.ts";
 import type { CatalogEntry, TranslatedFields } from "../load/rows.ts";
 import { type AliasUse, getCountry, RARELY_TYPED } from "./alias-kinds.ts";
+import type { IgnoreField } from "./values.ts";
 
 export interface Popularity {
   /** The popularity in points, each of which is worth `VOTES_PER_POINT` votes. */
@@ -30,17 +31,19 @@ export interface GivenPart {
   readonly isFallback?: boolean;
 }
 
-/** The reason why a release date is left out. */
-export const CONTRADICTION = "contradicts the year of the title";
-
 /**
- * Returns the entry without a release date that contradicts its year, because the date is that of another release.
+ * Returns the facts without a release date that contradicts the year of the title, because it is the date of another
+ * release.
  */
-export function withoutContradiction(entry: CatalogEntry): CatalogEntry {
-  const { record, facts } = entry;
-  const { released, ...others } = facts;
-  if (released === undefined || record.year === "" || released.startsWith(record.year)) return entry;
-  return { ...entry, facts: others };
+export function withoutContradiction<F extends Pick<OtherFacts, "released">>(
+  facts: F,
+  readYear: () => string,
+  ignore: IgnoreField,
+): F {
+  if (facts.released === undefined || facts.released.startsWith(readYear())) return facts;
+  ignore("contradicts the year of the title", "released", facts.released);
+  const { released: _, ...others } = facts;
+  return others as F;
 }
 
 type MergedParts = Pick<CatalogEntry, "facts"> & Partial<Omit<CatalogEntry, "record" | "facts">>;

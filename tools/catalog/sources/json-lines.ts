@@ -35,11 +35,11 @@ import type { OtherId } from "../load/load.ts";
 import { type SeasonPart, seasonItself, seasonPart } from "../load/seasons.ts";
 import { aliasKind } from "./alias-kinds.ts";
 import {
-  CONTRADICTION,
   type GivenAlias,
   type GivenPart,
   type OtherFacts,
   type Translation,
+  withoutContradiction,
 } from "./given.ts";
 import { eachRow, type LineFile, type Progress, type RowContext } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
@@ -94,6 +94,12 @@ const FACTS = {
   collection: readCollection,
   backdrop: values.image,
   ...TRANSLATED_FACTS,
+};
+/** The facts that contain the value of a field. Without the value, an update keeps all of them. */
+const FACTS_OF: Readonly<Record<string, readonly string[]>> = {
+  votes: ["votes", "popularity"],
+  popularity: ["votes", "popularity"],
+  ...Object.fromEntries(Object.keys(SERIES).map((field) => [field, ["series"]])),
 };
 const TRANSLATED = {
   title: values.words,
@@ -202,7 +208,10 @@ export function readTitle(row: unknown, ignore: IgnoreField): GivenTitle {
   const title = required("title", main, values.name);
   const { aliases } = readFields({ aliases: values.list }, given, noteFor("otherNames"));
   const { translations } = readFields({ translations: values.object }, given, noteFor("translations"));
-  const part = readGivenFacts(given, ignore, fields.year);
+  const part = readGivenFacts(given, (reason, field = "", value) => {
+    for (const fact of FACTS_OF[field] ?? [field]) unread.add(fact);
+    ignore(reason, field, value);
+  });
   const external = readExternal(TITLE_IDS, given.external, noteFor("external"));
   const isUntyped = isUnknown(given.type);
   const isSeries = part.facts.series !== undefined || external?.some(([source]) => source === "tvdb");
@@ -261,19 +270,15 @@ function readTexts<const R extends Readers>(
   });
 }
 
-/** Reads the facts in a row. Leaves out a release date that contradicts the year, if the row has one. */
-function readGivenFacts(row: unknown, ignore: IgnoreField, year = ""): GivenFacts {
-  const { popularity, votes, lang, released, ...others } = readFields(FACTS, row, ignore);
+function readGivenFacts(row: unknown, ignore: IgnoreField): GivenFacts {
+  const { popularity, votes, lang, ...others } = readFields(FACTS, row, ignore);
   const isRated = popularity !== undefined || votes !== undefined;
   const series = readFields(SERIES, row, ignore);
-  const isRelease = released?.startsWith(year) === true;
-  if (released !== undefined && !isRelease) ignore(CONTRADICTION, "released", released);
   return {
     popularity: isRated ? { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) } : undefined,
     facts: {
       ...(lang !== undefined && { language: lang }),
       ...(Object.keys(series).length > 0 && { series }),
-      ...(isRelease && { released }),
       ...others,
     },
   };
@@ -373,7 +378,7 @@ export function readSeason(row: unknown, ignore: IgnoreField): SeasonPart {
   });
 }
 
-/** Parses a row of a credits file and returns the credits as JSON. Merges identical credits. */
+/** Parses a row of a credits file and returns the credits as JSON. A credit that is repeated is stored once. */
 export function readCreditsOf(title: number, row: unknown, ignore: IgnoreField): string {
   const groups = readFields(CREDIT_GROUPS, row, ignore);
   const credits = Object.keys(CREDIT_GROUPS).map((group) => [
@@ -397,7 +402,7 @@ function readGroup(group: string, entries: readonly unknown[], ignore: IgnoreFie
     const fields = readFields({ profile_path: values.image, [role]: values.role }, given, ignore);
     const { profile_path = null, [role]: part = "" } = fields;
     const key = `${id} ${part}`;
-    if (seen.has(key)) return ignore("is the same credit as another one", group, entry) && [];
+    if (seen.has(key)) return [];
     seen.add(key);
     return [{ id, name, profile_path, [role]: part }];
   });
@@ -410,7 +415,7 @@ const STAGED = {
   titles(row, staging, context) {
     const { record, unread: _, isUntyped, ...part } = readTitle(row, context.ignore);
     staging.addTitle(record, { ...context, isUntyped });
-    stage(staging, record.id, part);
+    stage(staging, record.id, part, context.ignore);
   },
   credits(row, staging, { place, ignore }) {
     const title = parseId(row);
@@ -418,10 +423,8 @@ const STAGED = {
   },
   meta(row, staging, { ignore }) {
     const title = parseId(row);
-    stage(staging, title, {
-      ...readGivenFacts(row, ignore),
-      external: readIds(TITLE_IDS, row as Readonly<Record<string, unknown>>, ignore),
-    });
+    const external = readIds(TITLE_IDS, row as Readonly<Record<string, unknown>>, ignore);
+    stage(staging, title, { ...readGivenFacts(row, ignore), external }, ignore);
   },
   people(row, staging, { ignore }) {
     const { id: person, names = [], life, external = [] } = readPerson(row, ignore);
@@ -442,10 +445,17 @@ const STAGED = {
   },
 } as const satisfies Readonly<Record<string, (row: unknown, staging: Staging, context: RowContext) => void>>;
 
-function stage(staging: Staging, title: number, { popularity, external = [], ...part }: GivenFacts): void {
-  const { facts, aliases = [], translations = [] } = part;
+function stage(
+  staging: Staging,
+  title: number,
+  { popularity, external = [], facts: given, ...names }: GivenFacts,
+  ignore: IgnoreField,
+): void {
+  const facts = withoutContradiction(given, () => staging.yearOf(title), ignore);
+  const { aliases = [], translations = [] } = names;
   if (popularity !== undefined) staging.addPopularity(title, popularity);
-  if (Object.keys(facts).length + aliases.length + translations.length > 0) staging.addPart(title, part);
+  if (Object.keys(facts).length + aliases.length + translations.length > 0)
+    staging.addPart(title, { facts, ...names });
   for (const [source, other] of external) staging.addExternal(source, other, "title", title);
 }
 

@@ -97,6 +97,7 @@ function nothingChosen(staging: Staging, { minVotes }: Selection, name: string):
 
 const isImdb = ({ name }: LineFile) => imdbKind(name) !== null;
 const isJsonLines = ({ name }: LineFile) => jsonLinesKind(name) !== null;
+const isTitles = ({ name }: LineFile) => jsonLinesKind(name) === "titles";
 const isOfWikidata = ({ name }: LineFile) => isWikidata(name);
 
 /** Returns the files to read, IMDb dumps first and Wikidata last. A file that is named twice is only read once. */
@@ -108,7 +109,9 @@ function catalogFiles(paths: readonly string[]): LineFile[] {
   if (imdb.length > 0 && lines.length > 0)
     throw new CommandError("Load either JSON Lines or IMDb dumps, not both.");
   if (imdb.length + lines.length === 0) throw new CommandError(`There is no catalog in ${paths.join(", ")}.`);
-  return [...imdb, ...lines, ...files.filter(isOfWikidata)];
+  // Titles come first, because the dates in other files are compared with their years.
+  const byKind = lines.toSorted((one, other) => Number(isTitles(other)) - Number(isTitles(one)));
+  return [...imdb, ...byKind, ...files.filter(isOfWikidata)];
 }
 
 /** Returns the files in a folder, or the file itself if `path` is one. Throws if the file has an unknown format. */

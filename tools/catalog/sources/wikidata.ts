@@ -12,7 +12,7 @@ import { type Life, MAX_NAMES, readFacts } from "../../../worker/contract/facts.
 import { LANGUAGES } from "../../../worker/text/languages.ts";
 import type { AliasKind } from "./alias-kinds.ts";
 import { Bits } from "./bits.ts";
-import { CONTRADICTION } from "./given.ts";
+import { withoutContradiction } from "./given.ts";
 import { eachRow, type LineFile, type Progress } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
 import type { Staging } from "./staging.ts";
@@ -293,17 +293,12 @@ function addFacts(staging: Staging, title: number, entity: Entity, ignore: Ignor
   const dates = listDates(entity, RELEASED, ignore);
   // A day in a later year is the day of another release.
   const released = dates.find((date) => date.length > 4 && date.slice(0, 4) === dates[0]?.slice(0, 4));
-  const year = staging.yearOf(title);
-  const isRelease = released !== undefined && (year === "" || released.startsWith(year));
-  if (released !== undefined && !isRelease) ignore(CONTRADICTION, RELEASED, released);
   const trailers = selectBestRank(entity, VIDEO).filter(({ qualifiers = {} }) =>
     qualifiers[ROLE]?.some((role) => parseEntityId(role) === TRAILER),
   );
   const [video] = trailers.flatMap(({ mainsnak }) => parseText(mainsnak) ?? []);
-  const facts = readFacts({
-    released: isRelease ? released : undefined,
-    trailer: video && `https://www.youtube.com/watch?v=${encodeURIComponent(video)}`,
-  });
+  const trailer = video && `https://www.youtube.com/watch?v=${encodeURIComponent(video)}`;
+  const facts = withoutContradiction(readFacts({ released, trailer }), () => staging.yearOf(title), ignore);
   if (Object.keys(facts).length > 0) staging.addPart(title, { facts, isFallback: true });
 }
 

@@ -55,6 +55,7 @@ export interface PutTitle {
   readonly facts?: CatalogEntry["facts"] | undefined;
   /** The credits as JSON. */
   readonly credits?: string | null | undefined;
+  /** The external ids. The source `tmdb` is used for both films and series. */
   readonly external?: readonly OtherId[] | undefined;
   readonly seasons?: readonly StoredSeason[] | undefined;
   /**
@@ -114,6 +115,7 @@ export async function* changesIn(
       try {
         yield { change: changeIn(text, ignore), place };
       } catch (thrown) {
+        report.endFile(file.path);
         yield new LineError(place, shown, thrown);
         return;
       }
@@ -208,14 +210,14 @@ function recordIn(title: unknown, { episodes, seasons }: Put, ignore: IgnoreFiel
   if (isUntyped) unread.add("type");
   const isSeries = isUntyped && (episodes ?? seasons) !== undefined;
   const record = isSeries ? { ...read, type: "series" } : read;
-  return { id: record.id, record, unread, external: external && titleIds(record.type, external), ...part };
+  return { id: record.id, record, unread, external, ...part };
 }
 
 /**
  * Returns the external ids of a title with the names that the catalog uses for their sources, as in a load
  * (`chosen.ts`).
  */
-function titleIds(type: string, ids: readonly OtherId[]): OtherId[] {
+export function titleIds(type: string, ids: readonly OtherId[]): OtherId[] {
   const isSeries = type === "series";
   const ofTmdb = isSeries ? "tmdb-tv" : "tmdb-movie";
   return ids.flatMap(([source, other]): OtherId[] =>

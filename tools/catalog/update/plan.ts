@@ -27,8 +27,9 @@ import {
   seasonHash,
   seasonRow,
 } from "../load/seasons.ts";
+import { withoutContradiction } from "../sources/given.ts";
 import type { IgnoreField } from "../sources/values.ts";
-import type { CatalogChange, PutPerson, PutTitle } from "./lines.ts";
+import { type CatalogChange, type PutPerson, type PutTitle, titleIds } from "./lines.ts";
 import { mapCredits, personRows, withTitle } from "./people.ts";
 import type { Rows } from "./replacing.ts";
 import { keyOf, type Part, type Stored, type StoredTitle } from "./stored.ts";
@@ -97,13 +98,19 @@ export class ChangedPart implements Part {
     if (record === undefined) throw new Error(`there is no title ${id}`);
     const rank = before?.rank ?? this.#stored.titles.get(id)?.rank ?? this.#freeRank(id);
     if (before === undefined) this.#forget(id);
-    const external = this.#claim("title", id, { claims: parts.external, ignore });
+    const claims = parts.external && titleIds(record.type, parts.external);
+    const external = this.#claim("title", id, { claims, ignore });
     const { credits = before?.credits ?? null } = parts;
     const mergedEntry = { ...UNKNOWN, ...before?.entry, ...changed, record };
+    const newFacts = facts && withoutContradiction(facts, () => record.year, ignore);
     const isSeries = record.type === "series";
     const seasons = isSeries ? seasonsAfter(before?.seasons ?? [], parts) : [];
     if (!isSeries && parts.seasonParts?.episodes?.length) ignore("a film has no episodes");
-    const whole = { entry: { ...mergedEntry, facts: { ...mergedEntry.facts, ...facts } }, credits, seasons };
+    const whole = {
+      entry: { ...mergedEntry, facts: { ...mergedEntry.facts, ...newFacts } },
+      credits,
+      seasons,
+    };
     const hash = hashTitle({ ...whole, external });
     if (before?.hash !== hash) this.#replace(id, { id, rank, hash, ...whole });
   }
@@ -239,16 +246,14 @@ export class ChangedPart implements Part {
 
 /** Returns the change without the members that could not be read, so that the title keeps them. */
 function withoutUnread(change: PutTitle, { entry: stored }: StoredTitle): PutTitle {
-  const { unread = new Set(), seasonParts } = change;
+  const { unread = new Set(), facts, seasonParts } = change;
   const { record, ...entry } = change.entry;
-  const isRead = ([member]: [string, unknown]) => !unread.has(member);
-  const fields = record && Object.fromEntries(Object.entries(record).filter(isRead));
+  const readIn = <T extends object>(members: T): Partial<T> =>
+    Object.fromEntries(Object.entries(members).filter(([member]) => !unread.has(member))) as Partial<T>;
   return {
     ...change,
-    entry: {
-      ...Object.fromEntries(Object.entries(entry).filter(isRead)),
-      ...(record && { record: { ...stored.record, ...fields } }),
-    },
+    entry: { ...readIn(entry), ...(record && { record: { ...stored.record, ...readIn(record) } }) },
+    facts: facts && readIn(facts),
     credits: unread.has("credits") ? undefined : change.credits,
     external: unread.has("external") ? undefined : change.external,
     ...(seasonParts && {

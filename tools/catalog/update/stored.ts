@@ -8,7 +8,7 @@ import type { GatheredPerson } from "../load/people.ts";
 import { collectionRows, toEntry } from "../load/rows.ts";
 import type { StoredSeason } from "../load/seasons.ts";
 import { type Connection, query } from "../load/statements.ts";
-import type { CatalogChange, PutTitle } from "./lines.ts";
+import { type CatalogChange, type PutTitle, titleIds } from "./lines.ts";
 
 export interface StoredTitle extends Omit<WholeTitle, "external"> {
   readonly id: number;
@@ -69,7 +69,11 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
       return change.op === "merge" ? [change.id, change.into] : [change.id];
     }),
     people: named,
-    claims: changes.flatMap((change) => (change.op === "put" ? (change.external ?? []) : [])),
+    // The type of a title may be known only from the catalog.
+    claims: changes.flatMap((change) => {
+      const external = change.op === "put" ? (change.external ?? []) : [];
+      return ["movie", "series"].flatMap((type) => titleIds(type, external));
+    }),
   };
   const credited = {
     ...ids,
