@@ -1,22 +1,6 @@
 /** Formats the operations, objects and problems of the OpenAPI document as Markdown, for `docs/api.md`. */
 
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: string;
-  readonly description?: string;
-  readonly format?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxLength?: number;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-}
+import { type DocumentedField, describeTypes, type Schema } from "../worker/reference/schema-types.ts";
 
 interface Parameter {
   readonly name: string;
@@ -61,9 +45,8 @@ interface ApiDocument {
   };
 }
 
-const SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
-
 export function apiReference({ paths, components }: ApiDocument): string {
+  const { formatType, listFields } = describeTypes(components.schemas);
   // `/` is omitted, because it is the same operation as `/v1`.
   const shown = Object.entries(paths).filter(([path]) => path !== "/");
   const common = repeated(
@@ -80,7 +63,10 @@ export function apiReference({ paths, components }: ApiDocument): string {
     returned,
     example,
   ]);
-  const objects = Object.entries(components.schemas).flatMap(([name, schema]) => formatObject(name, schema));
+  const objects = Object.entries(components.schemas).flatMap(([name, schema]) => {
+    const fields = listFields(schema);
+    return fields.length === 0 ? [] : [`### ${name}`, fieldTable(fields)];
+  });
   const problems = Object.entries(components.responses)
     .filter(([name]) => name.startsWith("Problem"))
     .flatMap(([name, { description = "" }]) =>
@@ -112,7 +98,7 @@ export function apiReference({ paths, components }: ApiDocument): string {
     shared: PathItem["parameters"],
   ) {
     const parameters = listed(details.parameters, shared);
-    const returned = formatType(findSchema(details.responses["200"] ?? {}));
+    const returned = linked(findSchema(details.responses["200"] ?? {}));
     const rows = parameters.map((parameter) =>
       parameterRow(
         common.some((other) => keyOf(other) === keyOf(parameter))
@@ -123,10 +109,35 @@ export function apiReference({ paths, components }: ApiDocument): string {
     const text = [
       `### ${summary}`,
       `\`${address}\` returns ${returned}. ${description}`,
-      ...(details.requestBody ? ["The body:", fieldTable(findSchema(details.requestBody))] : []),
+      ...(details.requestBody ? ["The body:", fieldTable(listFields(findSchema(details.requestBody)))] : []),
       ...(rows.length > 0 ? [table(PARAMETER_COLUMNS, rows)] : []),
     ];
     return { address, summary, returned, example: formatExample(address, parameters), text };
+  }
+
+  function parameterRow({ name, required, schema, description, example }: Parameter): Row {
+    const shownName = `\`${name}\`${required ? ", required" : ""}`;
+    return [shownName, linked(schema), description, example === undefined ? "" : `\`${example}\``];
+  }
+
+  function fieldTable(fields: readonly DocumentedField[]): string {
+    const rows = fields.map(({ name, type, badges, description }) => [
+      [`\`${name}\``, ...badges].join(", "),
+      linkNames(type),
+      description,
+    ]);
+    return table(["field", "form", ""], rows);
+  }
+
+  function linked(schema: Schema): string {
+    return linkNames(formatType(schema));
+  }
+
+  /** Links the names of objects in a type. */
+  function linkNames(type: string): string {
+    return type.replaceAll(/[A-Z]\w+/g, (name) =>
+      name in components.schemas ? `[${name}](#${anchor(name)})` : name,
+    );
   }
 
   /** Returns the parameters in the given lists, with references resolved. Omits headers. */
@@ -152,11 +163,6 @@ type Row = readonly string[];
 const PARAMETER_COLUMNS: Row = ["parameter", "form", "", "example"];
 const SEE_COMMON = "See [common parameters](#common-parameters).";
 
-function parameterRow({ name, required, schema, description, example }: Parameter): Row {
-  const shownName = `\`${name}\`${required ? ", required" : ""}`;
-  return [shownName, formatType(schema), description, example === undefined ? "" : `\`${example}\``];
-}
-
 /** Returns the parameters that occur in more than one operation, without duplicates. */
 function repeated(parameters: readonly Parameter[]): Parameter[] {
   const groups = Map.groupBy(parameters, keyOf);
@@ -167,28 +173,6 @@ function repeated(parameters: readonly Parameter[]): Parameter[] {
 
 function keyOf({ name, description }: Parameter): string {
   return `${name}: ${description}`;
-}
-
-function formatObject(name: string, { description = "", properties, oneOf = [], items }: Schema): string[] {
-  if (items !== undefined) return [`### ${name}`, `${formatType({ items }).replace(/^a/, "A")}.`];
-  const shapes = properties === undefined ? oneOf : [{ properties }];
-  const fields: Record<string, Schema> = {};
-  for (const [field, schema] of shapes.flatMap((shape) => Object.entries(shape.properties ?? {}))) {
-    const existing = fields[field];
-    const isAnother = existing !== undefined && formatType(existing) !== formatType(schema);
-    fields[field] = isAnother ? { ...schema, anyOf: [existing, schema] } : schema;
-  }
-  const isObject = Object.keys(fields).length > 0;
-  return [`### ${name}`, isObject ? fieldTable({ properties: fields }) : description];
-}
-
-function fieldTable({ properties = {} }: Schema): string {
-  const rows = Object.entries(properties).map(([field, schema]) => [
-    `\`${field}\``,
-    formatType(schema),
-    schema.description ?? "",
-  ]);
-  return table(["field", "form", ""], rows);
 }
 
 /** Returns an example URL with the required parameters only. Returns an empty string for POST. */
@@ -202,23 +186,6 @@ function formatExample(address: string, parameters: readonly Parameter[]): strin
     else if (required || parameter["x-required-for"]?.includes("search")) query.set(name, String(example));
   }
   return `\`${filled}${query.size === 0 ? "" : `?${decodeURIComponent(String(query))}`}\``;
-}
-
-function formatType(schema: Schema): string {
-  const { $ref, type = "", items, anyOf, oneOf } = schema;
-  if ($ref !== undefined) return `[${getSchemaName($ref)}](#${anchor(getSchemaName($ref))})`;
-  if (items !== undefined) return `an array of ${formatType(items)}`;
-  const shapes = anyOf ?? oneOf;
-  if (shapes !== undefined) return shapes.map(formatType).join(" or ");
-  if (schema.const !== undefined) return `\`${schema.const}\``;
-  if (schema.enum !== undefined) return schema.enum.map((value) => `\`${value}\``).join(", ");
-  return `${schema.format === "date-time" ? "time" : type}${formatRange(schema)}`;
-}
-
-function formatRange({ minimum, maximum = SAFE_INTEGER, maxLength }: Schema): string {
-  if (maxLength !== undefined) return `, at most ${maxLength} characters`;
-  if (minimum === undefined) return "";
-  return maximum === SAFE_INTEGER ? `, from ${minimum}` : `, ${minimum} to ${maximum}`;
 }
 
 const getSchemaName = (ref: string) => ref.split("/").at(-1) ?? "";

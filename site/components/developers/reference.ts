@@ -1,9 +1,9 @@
 /** The operations and headers on `/developers`, from the OpenAPI document. */
 import { OPENAPI } from "../../../worker/reference/document.ts";
 import recorded from "../../../worker/reference/examples.json" with { type: "json" };
+import { type DocumentedField, describeTypes, type Schema } from "../../../worker/reference/schema-types.ts";
 import { describeBody, describeParameters, findDocumentation } from "../../../worker/reference/schemas.ts";
 import { ADDRESSES, type Address, BUILT_HOST } from "../../../worker/web/addresses.ts";
-import { type DocumentedField, formatType, listFields, type Schema } from "./schema-types.ts";
 
 export interface ReferenceOperation {
   readonly id: string;
@@ -40,6 +40,14 @@ export interface ReferenceParameter extends DocumentedField {
   /** The value in the example request, or "" if the request omits the parameter. */
   readonly value: string;
 }
+
+const COMPONENTS: Readonly<Record<string, Schema>> = OPENAPI.components.schemas;
+const { formatType, listFields } = describeTypes(COMPONENTS);
+
+/** The objects in the document, each with its fields in the order of responses. */
+export const SCHEMAS = Object.entries(COMPONENTS)
+  .map(([name, schema]) => ({ name, fields: listFields(schema) }))
+  .filter(({ fields }) => fields.length > 0);
 
 const RESPONSES: Readonly<Record<string, unknown>> = recorded;
 const EXTENSION = /^Extension[.,] /;
