@@ -76,16 +76,11 @@ export type GivenList = Given<Omit<BrowseQuery, "conditions">> & Parameters<type
 export function browseQuery({
   f = "",
   filter = parseFilter(f) ?? NO_FILTER,
-  genre,
-  country,
-  language,
-  min_rating,
-  runtime,
   ...fields
 }: GivenList = {}): BrowseQuery {
   return {
     text: null,
-    conditions: buildConditions({ filter, genre, country, language, min_rating, runtime }),
+    conditions: buildConditions({ filter, ...fields }),
     sort: "popularity",
     after: null,
     page: 1,

@@ -1,6 +1,6 @@
 /** The query of a title list: text, conditions, order and page. */
 import { type Order, RELEVANCE, SORTS } from "../contract/browse.ts";
-import { formatFilter } from "../contract/filter.ts";
+import { type Filter, formatFilter } from "../contract/filter.ts";
 import {
   type InferQuery,
   LANG,
@@ -11,7 +11,8 @@ import {
   writeQuery,
 } from "../contract/parameters.ts";
 import { FILTER, LIMIT, PAGE, TEXT } from "../contract/query.ts";
-import type { Condition, Facet } from "./facet.ts";
+import type { FILTER_NAMES } from "../contract/understood.ts";
+import type { Condition, Facet, FilterName } from "./facet.ts";
 import { FACETS, toFilter } from "./facets.ts";
 
 /** Matches a value of `after`: a rowid, followed by the year or rating if the list is sorted by it. */
@@ -30,7 +31,7 @@ export const FILTERS = {
   language: optional(FACETS.language.parameter),
   min_rating: optional(FACETS.min_rating.parameter),
   runtime: optional(FACETS.runtime.parameter),
-};
+} satisfies Record<"filter" | Exclude<(typeof FILTER_NAMES)[number], keyof Filter>, object>;
 
 const WORDS = {
   text: {
@@ -86,42 +87,29 @@ export interface TextQuery extends BrowseQuery {
 
 /** Parses a query. The query may contain filters that the source does not support. */
 export function parseBrowse(values: URLSearchParams): BrowseQuery {
-  const { filter, genre, country, language, min_rating, runtime, ...query } = readQuery(BROWSE, values);
-  const conditions = buildConditions({ filter, genre, country, language, min_rating, runtime });
-  return { ...query, conditions, sort: query.sort ?? defaultOrder(query) };
+  const { text, sort, after, lang, page, limit, ...filters } = readQuery(BROWSE, values);
+  const conditions = buildConditions(filters);
+  return { text, conditions, sort: sort ?? defaultOrder({ text }), after, lang, page, limit };
 }
 
 function defaultOrder({ text }: Pick<Partial<BrowseQuery>, "text">): Order {
   return text == null ? "popularity" : RELEVANCE;
 }
 
-type Filters = Partial<InferQuery<typeof FILTERS>>;
+/** The values of the filter parameters. */
+export type Filters = Partial<InferQuery<typeof FILTERS>>;
 
 /** Converts the filters of a URL to conditions, in the order of `FACETS`. */
-export function buildConditions({
-  filter,
-  genre,
-  country,
-  language,
-  min_rating,
-  runtime,
-}: Filters): Condition[] {
-  return [
-    ...toConditions(FACETS.kind, filter?.kind),
-    ...toConditions(FACETS.min_rating, min_rating),
-    ...toConditions(FACETS.runtime, runtime),
-    ...toConditions(FACETS.genre, genre),
-    ...toConditions(FACETS.language, language),
-    ...toConditions(FACETS.country, country),
-    ...toConditions(FACETS.years, filter?.years),
-  ];
-}
-
-function toConditions<Value>(
-  { buildCondition }: Pick<Facet<Value>, "buildCondition">,
-  value: Value | null | undefined,
-): Condition[] {
-  return value == null ? [] : [buildCondition([value])];
+export function buildConditions({ filter, ...others }: Filters): Condition[] {
+  const values: Partial<Record<FilterName, unknown>> = {
+    ...others,
+    kind: filter?.kind,
+    years: filter?.years,
+  };
+  return Object.values<Facet<never>>(FACETS).flatMap(({ name, buildCondition }) => {
+    const value = values[name] ?? null;
+    return value === null ? [] : [buildCondition([value as never])];
+  });
 }
 
 /** Formats conditions as a canonical query string. */

@@ -5,8 +5,9 @@ import {
   type Facets,
   MAX_RATING,
   MAX_RUNTIME_MINUTES,
+  type NumberRange,
 } from "../../../worker/contract/browse.ts";
-import type { BrowseQuery } from "../../../worker/filters/browse-query.ts";
+import type { BrowseQuery, FILTERS } from "../../../worker/filters/browse-query.ts";
 import type { Condition, FilterName } from "../../../worker/filters/facet.ts";
 import { parseRuntime } from "../../../worker/filters/facets.ts";
 import { countryName, findCountry } from "../../language/countries.ts";
@@ -20,22 +21,45 @@ import { getDictionary } from "../../language/words.ts";
 const LISTS = { genre: "genres", country: "countries", language: "languages" } as const;
 type NamedField = keyof typeof LISTS;
 
-/** The numeric filters, each with the choices in its menu as they appear in URLs. */
-const CHOICES = {
-  min_rating: ["9", "8.5", "8", "7.5", "7", "6.5", "6", "5.5", "5"],
-  runtime: ["-90", "-100", "-120", "121-"],
-} as const;
+/** A numeric filter, which has ranges of values. */
+interface RangeField {
+  /** The choices in its menu as they appear in URLs. */
+  readonly choices: readonly string[];
+  /** Whether a title has a value. */
+  isKnown(facets: Facets): boolean;
+  parse(value: string): NumberRange;
+  /** Returns the name of a range. Its spaces are non-breaking. */
+  format(language: Language, value: string): string;
+}
+
+const RANGES = {
+  min_rating: {
+    choices: ["9", "8.5", "8", "7.5", "7", "6.5", "6", "5.5", "5"],
+    isKnown: ({ hasRatings }) => hasRatings,
+    parse: (value) => ({ first: Number(value), last: MAX_RATING }),
+    // The text is isolated, because the direction of numbers and signs otherwise depends on the text around them.
+    format: (language, value) => `\u2066★\u00a0${formatNumber(language, Number(value))}+\u2069`,
+  },
+  runtime: {
+    choices: ["-90", "-100", "-120", "121-"],
+    isKnown: ({ hasRuntimes }) => hasRuntimes,
+    parse: parseMinutes,
+    format: formatRuntimes,
+  },
+} satisfies Record<Exclude<keyof typeof FILTERS, "filter" | NamedField>, RangeField>;
+type RangeFieldName = keyof typeof RANGES;
 
 /** The filters that have a menu, in the order of the form. */
-export const FIELDS = ["genre", "country", "language", "min_rating", "runtime"] as const;
-export type Field = (typeof FIELDS)[number];
+export const FIELDS = Object.keys({ ...LISTS, ...RANGES }) as Field[];
+export type Field = NamedField | RangeFieldName;
 
 /** Returns the selected value of a filter as it appears in URLs, or `null` if none is selected. */
 export function findValue(conditions: readonly Condition[], name: FilterName): string | null {
   return conditions.find(({ facet }) => facet === name)?.values.join(",") ?? null;
 }
 
-const isNamed = (name: string): name is NamedField => name in LISTS;
+export const isNamed = (name: string): name is NamedField => name in LISTS;
+export const isRange = (name: string): name is RangeFieldName => name in RANGES;
 
 /** The maximum number of choices in a menu. In a longer menu, finding a choice takes longer than typing a query. */
 const MAX_CHOICES = 80;
@@ -77,14 +101,15 @@ function listNames(
 
 /** Returns a choice for the selected range and for each range that has titles. */
 function listRanges(
-  field: keyof typeof CHOICES,
+  field: RangeFieldName,
   { language, facets, chosen, numbers }: ChoicesOptions,
 ): Choice[] | null {
-  const isKnown = field === "min_rating" ? facets?.hasRatings : facets?.hasRuntimes;
+  const range: RangeField = RANGES[field];
+  const isKnown = facets !== null && range.isKnown(facets);
   if (!isKnown && chosen === null) return null;
-  const values = [...(isKnown ? CHOICES[field] : []), ...(chosen === null ? [] : [chosen])];
+  const values = [...(isKnown ? range.choices : []), ...(chosen === null ? [] : [chosen])];
   return [...new Set<string>(values)].flatMap((value) => {
-    const number = numbers && sumNumbers(numbers, field, value);
+    const number = numbers && sumNumbers(numbers, range.parse(value));
     if (number === 0 && value !== chosen) return [];
     return [{ value, text: withNumber(language, valueName(language, field, value, facets), number) }];
   });
@@ -173,9 +198,7 @@ export function factName(language: Language, fact: NamedField, name: string): st
 }
 
 /** Returns the number of titles in a range, by adding up the numbers for its half points or minutes. */
-function sumNumbers(numbers: NonNullable<Numbers>, field: keyof typeof CHOICES, value: string): number {
-  const { first, last } =
-    field === "min_rating" ? { first: Number(value), last: MAX_RATING } : parseMinutes(value);
+function sumNumbers(numbers: NonNullable<Numbers>, { first, last }: NumberRange): number {
   return [...numbers].reduce(
     (sum, [at, titles]) => (Number(at) < first || Number(at) > last ? sum : sum + titles),
     0,
@@ -183,10 +206,11 @@ function sumNumbers(numbers: NonNullable<Numbers>, field: keyof typeof CHOICES, 
 }
 
 /** Returns the name of a range, such as "★ 7+", "up to 90 min", "over 2 h" or "1 h – 1 h 30 min". */
-export function rangeName(language: Language, field: keyof typeof CHOICES, value: string): string {
-  // The text is isolated, because the direction of numbers and signs otherwise depends on the text around them. Its
-  // spaces are non-breaking.
-  if (field === "min_rating") return `\u2066★\u00a0${formatNumber(language, Number(value))}+\u2069`;
+export function rangeName(language: Language, field: RangeFieldName, value: string): string {
+  return RANGES[field].format(language, value);
+}
+
+function formatRuntimes(language: Language, value: string): string {
   const { browse } = getDictionary(language);
   const { first, last } = parseMinutes(value);
   if (first === 1) return browse.upTo(formatMinutes(language, last));
@@ -195,4 +219,6 @@ export function rangeName(language: Language, field: keyof typeof CHOICES, value
   return first === last ? from : `${from}–${to}`;
 }
 
-const parseMinutes = (value: string) => parseRuntime(value) ?? { first: 1, last: MAX_RUNTIME_MINUTES };
+function parseMinutes(value: string): NumberRange {
+  return parseRuntime(value) ?? { first: 1, last: MAX_RUNTIME_MINUTES };
+}

@@ -6,7 +6,12 @@ import { type Parameter, readQuery } from "../../../worker/contract/parameters.t
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { PAGE } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import { BROWSE, type BrowseQuery, buildConditions } from "../../../worker/filters/browse-query.ts";
+import {
+  BROWSE,
+  type BrowseQuery,
+  buildConditions,
+  type Filters,
+} from "../../../worker/filters/browse-query.ts";
 import type { ListNotes, Notes } from "../../../worker/source/loaded.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
 import type { Language } from "../../language/language.ts";
@@ -107,7 +112,7 @@ export function readListQuery(
       language: read(BROWSE.language),
       min_rating: read(BROWSE.min_rating),
       runtime: read(BROWSE.runtime),
-    }),
+    } satisfies Required<Filters>),
     sort: read(BROWSE.sort) ?? order,
     after: read(BROWSE.after),
     page,

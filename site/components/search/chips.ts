@@ -13,7 +13,7 @@ import type { Language } from "../../language/language.ts";
 import { getDictionary } from "../../language/words.ts";
 import { describeYears, titlesOfYears } from "../../language/years.ts";
 import { browseLink, searchLink } from "../../links.ts";
-import { FIELDS, factName, rangeName, sourceName } from "../browse/facets.ts";
+import { FIELDS, factName, isNamed, isRange, rangeName, sourceName } from "../browse/facets.ts";
 import { isField } from "../browse/read-fields.ts";
 import type { FoundTitles } from "./read-search.ts";
 
@@ -77,8 +77,8 @@ function partName(language: Language, { isExcluded, ...named }: Named): string {
   if (isExcluded && value !== "") return search.except(partName(language, named));
   if (part === "kind") return value === "movie" ? kinds.movies : kinds.seriesPlural;
   if (part === "years") return describeYears(language, parseFilter(value)?.years ?? onlyYear(0));
-  if (part === "genre" || part === "country" || part === "language") return factName(language, part, name);
-  if (part === "min_rating" || part === "runtime") return rangeName(language, part, value);
+  if (isNamed(part)) return factName(language, part, name);
+  if (isRange(part)) return rangeName(language, part, value);
   if (part === "sort") return browse.sorts[findOrder([{ part, values: [value] }]) ?? "rating"];
   if (part === "like") return search.like(name);
   if (part === "character") return search.character(name);
