@@ -65,6 +65,22 @@ export function readQuery<P extends Parameters<ParameterForm>>(
   for (const name of new Set(values.keys())) {
     if (values.getAll(name).length > 1) errors.push({ parameter: name, detail: "is repeated" });
   }
+  const query = collectQuery(parameters, { values, path, errors });
+  refuse(errors);
+  return query;
+}
+
+interface Collecting {
+  readonly values: URLSearchParams;
+  readonly path?: Path;
+  /** The errors of all invalid parameters are added to this list. */
+  readonly errors: ParameterError[];
+}
+
+function collectQuery<P extends Parameters<ParameterForm>>(
+  parameters: P,
+  { values, path = {}, errors }: Collecting,
+): InferQuery<P> {
   const read = Object.entries(parameters).map(([field, parameter]) => {
     const { name, parse, expected, isInPath = false } = parameter;
     const text = isInPath ? (path[name] ?? "") : values.get(name);
@@ -73,7 +89,6 @@ export function readQuery<P extends Parameters<ParameterForm>>(
     if (value === null) errors.push({ parameter: name, detail: expected });
     return [field, value];
   });
-  if (errors.length > 0) throw createRefusal(...errors);
   return Object.fromEntries(read);
 }
 
@@ -104,25 +119,28 @@ export function readList<T, P extends Parameters>(
   const list = parsed[field];
   if (!Array.isArray(list) || list.length === 0 || list.length > MAX_LIST)
     throw createRefusal({ parameter: field, detail: `must be an array of 1 to ${MAX_LIST} strings` });
-  const searchParams = new URLSearchParams();
+  const values = new URLSearchParams();
   for (const { name } of Object.values(common)) {
     const value = parsed[name];
     if (value === undefined) continue;
     if (typeof value !== "string" && typeof value !== "number")
       throw createRefusal({ parameter: name, detail: "must be a string" });
-    searchParams.set(name, String(value));
+    values.set(name, String(value));
   }
-  const names = list.map((_, at) => `${field}[${at}]`);
-  const items = names.map((name) => [name, { ...item, name, isInPath: true }]);
-  const texts = list.map((text, at) => [names[at], typeof text === "string" ? text : ""]);
-  const parameters = { ...common, ...Object.fromEntries(items) };
-  const read: Readonly<Record<string, unknown>> = readQuery(
-    parameters,
-    searchParams,
-    Object.fromEntries(texts),
-  );
-  const values = Object.fromEntries(Object.keys(common).map((name) => [name, read[name]]));
-  return names.map((name) => [read[name] as T, values as InferQuery<P>]);
+  const errors: ParameterError[] = [];
+  const query = collectQuery(common, { values, errors });
+  const items = list.map((text, at) => {
+    const value = typeof text === "string" ? item.parse(text) : null;
+    if (value === null) errors.push({ parameter: `${field}[${at}]`, detail: item.expected });
+    return value as T;
+  });
+  refuse(errors);
+  return items.map((value) => [value, query]);
+}
+
+/** Throws if there are errors. */
+function refuse(errors: readonly ParameterError[]): void {
+  if (errors.length > 0) throw createRefusal(...errors);
 }
 
 function createRefusal(...errors: readonly ParameterError[]): Problem {

@@ -49,27 +49,33 @@ interface Matching extends Narrowing {
 }
 
 /** The steps in the order in which they are tried, until one returns a list. */
-const WAYS: readonly ((context: TextContext) => Promise<Titles | null>)[] = [
-  wholeTitle,
-  async (context) => (context.words === null ? await filtersAlone(context) : null),
-  filmsOfPerson,
-  (context) => byKeyword(context, "about"),
-  anyTitle,
-  (context) => titlesWithFilters(context, false),
-  filmsOfTwo,
-  (context) => byKeyword(context, "words"),
-  (context) => titlesWithFilters(context, true),
-  filtersAlone,
+const STEPS: readonly ((context: TextContext) => Promise<Titles | null>)[] = [
+  findTitle,
+  async (context) => (context.words === null ? await listByFiltersAlone(context) : null),
+  listFilmsOfPerson,
+  (context) => listByKeyword(context, "about"),
+  listByWordsAlone,
+  (context) => listTitlesWithFilters(context, false),
+  listFilmsOfTwo,
+  (context) => listByKeyword(context, "words"),
+  (context) => listTitlesWithFilters(context, true),
+  listByFiltersAlone,
 ];
 
 /** Lists titles for a text. Throws a Failure. */
 export async function tmdbTextList(query: TextQuery, services: TmdbContext): Promise<Titles> {
   if (!isSearchable(query.text)) return NO_RESULTS;
   const context = await readContext(query, services);
-  let titles: Titles | null = null;
-  for (const way of WAYS) titles ??= await way(context);
-  titles ??= await titlesFound(context);
+  const titles = await takeSteps(context);
   return context.lookups.haveFailed() ? { ...titles, isPartial: true } : titles;
+}
+
+async function takeSteps(context: TextContext): Promise<Titles> {
+  for (const step of STEPS) {
+    const titles = await step(context);
+    if (titles !== null) return titles;
+  }
+  return await listFoundTitles(context);
 }
 
 /** The maximum number of filters in a text that may also be the name of a title, such as "Best in Show". */
@@ -85,16 +91,16 @@ async function readContext(query: TextQuery, services: TmdbContext): Promise<Tex
         part.part === "like" ? { ...part, part: "words" as const, name: part.typed } : part,
       );
   const words = parts.find(isWords) ?? null;
-  const name = nameIn(words);
+  const name = readName(words);
   const mayBeTitle = words !== null || parts.length <= MAX_FILTERS_OF_TITLE;
   const [whole, people] = await Promise.all([
-    mayBeTitle ? bestResults(text, combineFilters(query, [], "search"), services) : null,
+    mayBeTitle ? findBestResults(text, combineFilters(query, [], "search"), services) : null,
     name === "" ? [] : lookups.people(name, lang),
   ]);
   let matching: Promise<Matching | null> | undefined;
   const context: TextContext = {
     ...{ query, services, lookups, endsAt, parts, words, whole, name, people },
-    matching: () => (matching ??= match(context)),
+    matching: () => (matching ??= findMatching(context)),
   };
   return context;
 }
@@ -103,7 +109,7 @@ async function readContext(query: TextQuery, services: TmdbContext): Promise<Tex
  * Returns the words that may be the name of a person, without words for a role. Returns all words if only one would
  * be left, because a single word is more likely part of a title.
  */
-function nameIn(words: Part | null): string {
+function readName(words: Part | null): string {
   if (words?.part !== "words") return "";
   const [name = "", ...others] = findNamesNextToRoles(words.typed);
   return others.length === 0 && name.includes(" ") ? name : words.typed;
@@ -113,7 +119,7 @@ const isWords = ({ part }: Part) => part === "words" || part === "about";
 const isFilter = ({ part }: Part) => !["words", "about", "person", "omitted"].includes(part);
 
 /** Returns the results on the first page. They determine what the text means, so every page uses them. */
-async function bestResults(text: string, { query }: Narrowing, services: TmdbContext): Promise<Results> {
+async function findBestResults(text: string, { query }: Narrowing, services: TmdbContext): Promise<Results> {
   const first = { ...query, page: 1 };
   return await findResults(searchFor(text, first), services, first);
 }
@@ -126,13 +132,13 @@ function searchFor(text: string, { conditions, lang, page, limit }: BrowseQuery)
  * Returns titles if one of them has exactly this name, otherwise `null`. If the text could also mean a person or
  * filters, a title with this name only counts if it has many votes.
  */
-async function wholeTitle(context: TextContext): Promise<Titles | null> {
+async function findTitle(context: TextContext): Promise<Titles | null> {
   const { query, whole, words, parts } = context;
-  const isClear = parts.length === 0 || (words !== null && personMeant(context) === null);
+  const isClear = parts.length === 0 || (words !== null && findPerson(context) === null);
   const isTitle = whole?.matches.some(
     ({ record, item }) => isNamed(record, query.text) && (isClear || item.vote_count >= MANY_VOTES),
   );
-  return isTitle ? await titlesFound(context) : null;
+  return isTitle ? await listFoundTitles(context) : null;
 }
 
 function isNamed({ title, original_title }: TitleRecord, text: string): boolean {
@@ -140,12 +146,12 @@ function isNamed({ title, original_title }: TitleRecord, text: string): boolean 
 }
 
 /** Returns titles for the whole text, together with people whose names match it. */
-async function titlesFound(context: TextContext): Promise<Titles> {
+async function listFoundTitles(context: TextContext): Promise<Titles> {
   const { query, people, services } = context;
   const { text } = query;
   const parts: Part[] = [{ part: "words", typed: text, values: [], name: text, without: "" }];
   const narrowing = combineFilters(query, parts, "search");
-  const results = context.whole ?? (await bestResults(text, narrowing, services));
+  const results = context.whole ?? (await findBestResults(text, narrowing, services));
   return await loadPage(text, { ...narrowing, results, people }, context);
 }
 
@@ -163,8 +169,8 @@ async function loadPage(
   return withParts(await completeTitles(results, options), described);
 }
 
-async function filmsOfPerson(context: TextContext): Promise<Titles | null> {
-  const person = personMeant(context);
+async function listFilmsOfPerson(context: TextContext): Promise<Titles | null> {
+  const person = findPerson(context);
   return person === null ? null : await listFilms([person], context);
 }
 
@@ -172,7 +178,7 @@ async function filmsOfPerson(context: TextContext): Promise<Titles | null> {
  * Returns the person with exactly this name. Otherwise, if the text has several words and only one person's name
  * contains all of them, returns that person.
  */
-function personMeant({ name: typed, people }: TextContext): PersonResult | null {
+function findPerson({ name: typed, people }: TextContext): PersonResult | null {
   const exact =
     people.find(({ name }) => name.toLowerCase() === typed.toLowerCase()) ??
     people.find(({ name }) => folded(name) === folded(typed));
@@ -181,19 +187,19 @@ function personMeant({ name: typed, people }: TextContext): PersonResult | null 
   return exact ?? only;
 }
 
-async function byKeyword(context: TextContext, part: Part["part"]): Promise<Titles | null> {
+async function listByKeyword(context: TextContext, part: Part["part"]): Promise<Titles | null> {
   const { query, words, lookups } = context;
   const keywords = words?.part === part && !words.isExcluded ? await lookups.keywords(words.typed) : [];
   if (keywords.length === 0) return null;
   const parts = context.parts.map((one) => (one === words ? { ...one, part: "about" as const } : one));
-  const titles = await discovered(combineFilters(query, parts, "discover"), context, { keywords });
-  return isNone(titles) ? null : titles;
+  const titles = await discover(combineFilters(query, parts, "discover"), context, { keywords });
+  return isEmptyList(titles) ? null : titles;
 }
 
-async function anyTitle(context: TextContext): Promise<Titles | null> {
+async function listByWordsAlone(context: TextContext): Promise<Titles | null> {
   const { parts, whole } = context;
   return parts.every(isWords) && whole !== null && whole.matches.length > 0
-    ? await titlesFound(context)
+    ? await listFoundTitles(context)
     : null;
 }
 
@@ -201,36 +207,37 @@ async function anyTitle(context: TextContext): Promise<Titles | null> {
  * Returns titles with these words that match the filters. Unless `isLax`, returns `null` if TMDB cannot apply all
  * filters and the words are not exactly the name of a title.
  */
-async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<Titles | null> {
-  const { words, matching } = context;
-  const matches = await matching();
-  if (words === null || matches === null) return null;
-  const isWhole = matches.parts.every(({ part }) => part !== "omitted") && matches.ignored === "";
-  const isTitle = matches.results.matches.some(({ record }) => isNamed(record, words.typed));
-  return isLax || isWhole || isTitle ? await loadPage(words.typed, matches, context) : null;
+async function listTitlesWithFilters(context: TextContext, isLax: boolean): Promise<Titles | null> {
+  const { words } = context;
+  const matching = await context.matching();
+  if (words === null || matching === null) return null;
+  const { parts, ignored, results } = matching;
+  const isWhole = parts.every(({ part }) => part !== "omitted") && ignored === "";
+  const isTitle = results.matches.some(({ record }) => isNamed(record, words.typed));
+  return isLax || isWhole || isTitle ? await loadPage(words.typed, matching, context) : null;
 }
 
 /** Returns the titles with these words that match the filters, or `null` if there are none. */
-async function match({ query, parts, words, services }: TextContext): Promise<Matching | null> {
+async function findMatching({ query, parts, words, services }: TextContext): Promise<Matching | null> {
   if (words === null || parts.every(isWords)) return null;
   const asWords = parts.map((part) => (part === words ? { ...part, part: "words" as const } : part));
   const narrowing = combineFilters(query, asWords, "search");
-  const results = await bestResults(words.typed, narrowing, services);
+  const results = await findBestResults(words.typed, narrowing, services);
   return results.matches.length === 0 ? null : { ...narrowing, results };
 }
 
 /** Lists titles by filters alone. The words of the text are marked as omitted. */
-async function filtersAlone(context: TextContext): Promise<Titles | null> {
+async function listByFiltersAlone(context: TextContext): Promise<Titles | null> {
   const parts = context.parts.map((part) => (isWords(part) ? toOmitted(part) : part));
   const narrowing = combineFilters(context.query, parts, "discover");
-  return narrowing.parts.some(isFilter) ? await discovered(narrowing, context) : null;
+  return narrowing.parts.some(isFilter) ? await discover(narrowing, context) : null;
 }
 
 /**
  * Lists films that two people worked on together. If only one half of the text is exactly the name of a person, lists
  * that person's films.
  */
-async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
+async function listFilmsOfTwo(context: TextContext): Promise<Titles | null> {
   const { words, query, lookups } = context;
   for (const halves of splitIntoNames(words?.typed ?? "")) {
     const peopleByHalf = await Promise.all(halves.map((half) => lookups.people(half, query.lang)));
@@ -241,7 +248,7 @@ async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
     const [one, other] = exact.length === 2 ? exact : people;
     const isTwo = one !== undefined && other !== undefined && one.id !== other.id;
     const films = isTwo ? await listFilms([one, other], context) : null;
-    if (films !== null && (exact.length === 2 || !isNone(films))) return films;
+    if (films !== null && (exact.length === 2 || !isEmptyList(films))) return films;
     if (exact.length === 1) return await listFilms(exact, context);
   }
   return null;
@@ -284,11 +291,11 @@ async function listFilms(people: readonly PersonResult[], context: TextContext):
   const parts = read.map((part) => (isWords(part) ? toOmitted(part) : withTmdbRoles(part)));
   const isOfFilms = parts.some(({ part, values }) => part === "kind" && values[0] === "movie");
   const narrowing = combineFilters(query, isOfFilms ? parts : [...parts, FILMS], "people");
-  const titles = await discovered(narrowing, context, { people });
+  const titles = await discover(narrowing, context, { people });
   const isNarrowing = (part: Part) => isFilter(part) && part.part !== "kind";
-  if (!isNone(titles) || !narrowing.parts.some(isNarrowing)) return titles;
+  if (!isEmptyList(titles) || !narrowing.parts.some(isNarrowing)) return titles;
   const fewer = narrowing.parts.map((part) => (isNarrowing(part) ? toOmitted(part) : part));
-  return await discovered(combineFilters(query, fewer, "people"), context, { people });
+  return await discover(combineFilters(query, fewer, "people"), context, { people });
 }
 
 /** Replaces every crew role with "crew", because TMDB's `discover` only distinguishes cast and crew. */
@@ -302,7 +309,7 @@ interface Discovery {
   readonly keywords?: readonly number[];
 }
 
-async function discovered(
+async function discover(
   narrowing: Narrowing,
   { services }: TextContext,
   { people = [], keywords = [] }: Discovery = {},
@@ -320,7 +327,7 @@ async function discovered(
 }
 
 /** Returns true if the list is empty on all pages. */
-function isNone({ value, notes }: Titles): boolean {
+function isEmptyList({ value, notes }: Titles): boolean {
   const { total = 0, moreThan = 0 } = notes?.list ?? {};
   return Array.isArray(value) && value.length + total + moreThan === 0;
 }
