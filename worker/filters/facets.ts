@@ -3,7 +3,6 @@
  * counted values and TMDB `discover` parameters.
  */
 import { MAX_RATING, MAX_RUNTIME_MINUTES, MIN_RATING_VOTES, type NumberRange } from "../contract/browse.ts";
-import { STATUSES } from "../contract/facts.ts";
 import {
   FIRST_YEAR,
   type Filter,
@@ -31,30 +30,19 @@ import {
   isSettled,
   toList,
 } from "./facet.ts";
-import { anyOf, quote, rangeExpression } from "./fts5.ts";
+import { isYearBlock, quote, rangeExpression } from "./fts5.ts";
+import { toPointsExpression } from "./points.ts";
+import { TMDB_FACETS } from "./tmdb-facets.ts";
 import {
   ANY,
-  airedToken,
-  certificateToken,
-  companyToken,
   countryToken,
   decadeFact,
   genreToken,
-  halfPointToken,
   kindFact,
   languageToken,
   minuteToken,
-  NONE,
-  networkToken,
-  pointsToken,
   SETTLED,
-  seriesEndDecadeToken,
-  seriesEndToken,
-  statusToken,
   tenMinutesToken,
-  tmdbGenreToken,
-  votesToken,
-  weightToken,
   yearFact,
 } from "./tokens.ts";
 
@@ -122,10 +110,6 @@ export function formatRuntime({ first, last }: NumberRange): string {
   return `${first === 1 ? "" : first}-${last === MAX_RUNTIME_MINUTES && first > 1 ? "" : last}`;
 }
 
-/** The first and last year of the period in which a year may have many titles. */
-const FIRST_POPULATED = 1_800;
-const LAST_POPULATED = 2_099;
-
 /**
  * The tokens for ranges of years. FTS5 merges the lists of all tokens with a prefix, so prefixes are only used for
  * years with few titles.
@@ -133,14 +117,7 @@ const LAST_POPULATED = 2_099;
 const YEARS = {
   token: (year: number) => yearFact(fourDigits(year)),
   tenToken: (year: number) => decadeFact(fourDigits(year).slice(0, 3)),
-  isBlock: (first: number, length: number) =>
-    length === 10 || first > LAST_POPULATED || first + length <= FIRST_POPULATED,
-};
-
-const SERIES_ENDS = {
-  token: (year: number) => seriesEndToken(fourDigits(year)),
-  tenToken: (year: number) => seriesEndDecadeToken(fourDigits(year).slice(0, 3)),
-  isBlock: YEARS.isBlock,
+  isBlock: isYearBlock,
 };
 
 const MINUTES = {
@@ -148,47 +125,6 @@ const MINUTES = {
   tenToken: tenMinutesToken,
   isBlock: (_first: number, length: number) => length === 10,
 };
-
-function toPointsExpression({ first, last }: NumberRange): string {
-  const isWithin = (points: number) => points >= first && points <= last;
-  const terms = Array.from({ length: MAX_RATING + 1 }, (_, points) => {
-    const [whole, half] = [quote(pointsToken(points)), quote(halfPointToken(points))];
-    const isWhole = isWithin(points);
-    if (isWithin(points + 0.5) || points === MAX_RATING) return isWhole ? whole : half;
-    return isWhole ? `(${whole} NOT ${half})` : null;
-  }).filter((term) => term !== null);
-  return terms.length === 0 ? quote(NONE) : anyOf(terms);
-}
-
-function listPointsTokens(points: number): string[] {
-  const whole = Math.floor(points);
-  return [pointsToken(whole), ...(points > whole ? [halfPointToken(whole)] : [])];
-}
-
-/** The lowest number of votes that each token stands for. */
-export const VOTE_STEPS = [
-  0,
-  ...Array.from({ length: 72 }, (_, at) => ((at % 9) + 1) * 10 ** Math.floor(at / 9)),
-];
-
-/** Returns the first and last token for a range of votes. Leaves out tokens that are only partly within the range. */
-function toVoteSteps({ first, last }: NumberRange): NumberRange {
-  const next = (at: number) => VOTE_STEPS[at + 1] ?? Number.MAX_SAFE_INTEGER;
-  const steps = VOTE_STEPS.filter((step, at) => step >= first && next(at) - 1 <= last);
-  return { first: steps[0] ?? 1, last: steps.at(-1) ?? 0 };
-}
-
-/** Returns the half points for a range of ratings. Leaves out half points that are only partly within the range. */
-function toPoints({ first, last }: NumberRange): NumberRange {
-  const highest = last >= MAX_RATING ? MAX_RATING : Math.floor(last * 2) / 2 - 0.5;
-  return { first: Math.ceil(first * 2) / 2, last: highest };
-}
-
-/** The syntax of filters that only `/3` has. They never appear in a `/v1` URL, so they are never parsed. */
-const NO_FORM = { parse: () => null, format: ({ first, last }: NumberRange) => `${first}-${last}` };
-
-/** The syntax of the number that stands for a company or network (`numberOfName`). */
-const NAME_NUMBER = { parse: (text: string) => (/^\d{1,10}$/.test(text) ? text : null) };
 
 /** The names of TMDB's date parameters for `discover`, without `.gte` and `.lte`. */
 export const DATE_PARAMETERS = { movie: "primary_release_date", series: "first_air_date" } as const;
@@ -221,6 +157,7 @@ export const FACETS = {
       example: 7.5,
     }),
     toRange: (first: number) => ({ first, last: MAX_RATING }),
+    // The tokens of the points are those of `score`, in `tmdb-facets.ts`.
     toExpression: (range) => `(${quote(SETTLED)} AND ${toPointsExpression(range)})`,
     getNumber: ({ points, votes }) => (isSettled(votes) ? points : null),
     getTokens: ({ points, votes }) => (points !== null && isSettled(votes) ? [SETTLED] : []),
@@ -294,67 +231,7 @@ export const FACETS = {
       ...(last < LAST_YEAR && { [`${DATE_PARAMETERS[kind]}.lte`]: `${fourDigits(last)}-12-31` }),
     }),
   }),
-  "tmdb-genre": createNameFacet("tmdb-genre", {
-    parameter: { parse: (text) => (/^\d{1,9}$/.test(text) ? text : null) },
-    toToken: tmdbGenreToken,
-    getValues: ({ tmdbGenres }) => tmdbGenres,
-  }),
-  votes: createNumberFacet("votes", {
-    parameter: NO_FORM,
-    toRange: toVoteSteps,
-    toExpression: ({ first, last }) =>
-      anyOf(
-        VOTE_STEPS.filter((step) => step >= first && step <= last).map((step) => quote(votesToken(step))),
-      ),
-    getNumber: ({ votes }) => VOTE_STEPS.findLast((step) => step <= votes) ?? 0,
-    getTokens: ({ votes }) => [votesToken(votes)],
-  }),
-  score: createNumberFacet("score", {
-    parameter: NO_FORM,
-    toRange: toPoints,
-    toExpression: (range) =>
-      anyOf([...(range.first === 0 ? [quote(weightToken(""))] : []), toPointsExpression(range)]),
-    getNumber: ({ points }) => points ?? 0,
-    getTokens: ({ points }) => (points === null ? [] : listPointsTokens(points)),
-  }),
-  status: createNameFacet("status", {
-    isCounted: false,
-    parameter: { parse: (text) => STATUSES.find((status) => status === text) ?? null },
-    toToken: statusToken,
-    getValues: ({ status }) => toList(status),
-  }),
-  certificate: createNameFacet("certificate", {
-    isCounted: false,
-    parameter: { parse: (text) => text.toLowerCase() },
-    toToken: certificateToken,
-    getValues: ({ certificates }) => certificates,
-  }),
-  company: createNameFacet("company", {
-    isCounted: false,
-    parameter: NAME_NUMBER,
-    toToken: companyToken,
-    getValues: ({ companies }) => companies,
-  }),
-  network: createNameFacet("network", {
-    isCounted: false,
-    parameter: NAME_NUMBER,
-    toToken: networkToken,
-    getValues: ({ networks }) => networks,
-  }),
-  aired: createNameFacet("aired", {
-    isCounted: false,
-    parameter: { parse: (text) => (/^\d{4}(-\d{2}){0,2}$/.test(text) ? text : null) },
-    toToken: airedToken,
-    getValues: ({ aired }) => aired,
-  }),
-  series_end: createNumberFacet("series_end", {
-    parameter: NO_FORM,
-    toRange: (range: NumberRange) => range,
-    toExpression: (range) => rangeExpression(range, SERIES_ENDS),
-    getNumber: ({ seriesEnd }) => seriesEnd,
-    getTokens: ({ seriesEnd }) =>
-      seriesEnd === null ? [] : [SERIES_ENDS.token(seriesEnd), SERIES_ENDS.tenToken(seriesEnd)],
-  }),
+  ...TMDB_FACETS,
 } satisfies Record<FilterName, Facet<never>>;
 
 export function toExpression(conditions: readonly Condition[]): string {

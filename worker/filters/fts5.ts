@@ -39,3 +39,12 @@ export function rangeExpression(
   }
   return anyOf(terms);
 }
+
+/** The first and last year of the period in which a year may have many titles. */
+const FIRST_POPULATED = 1_800;
+const LAST_POPULATED = 2_099;
+
+/** Returns true if a prefix of a year's digits may stand for all years that begin with it. */
+export function isYearBlock(first: number, length: number): boolean {
+  return length === 10 || first > LAST_POPULATED || first + length <= FIRST_POPULATED;
+}

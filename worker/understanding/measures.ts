@@ -2,6 +2,7 @@
  * Parses runtimes, ratings and words for quality, such as `under 100 minutes` or `rated above 7.5`, in all languages.
  */
 import { MAX_RATING, MAX_RUNTIME_MINUTES } from "../contract/browse.ts";
+import type { Language } from "../text/languages.ts";
 import { BEST, GOOD, type NamedFacet } from "./filter-words.ts";
 import type { Token } from "./tokens.ts";
 
@@ -31,24 +32,96 @@ const NO_MATCH: TokenMatch = { match: null, length: 0 };
 
 const MAX_MATCHED = 12;
 
-const LESS =
-  "(?:no|not|nicht|pas|nao) (?:over|more|longer|langer|mehr|plus|mas|mais)|under|below|less|shorter|within|at most|up to|max|unter|weniger|kurzer|hochstens|maximal|bis(?: zu)?|moins|jusqua|menos|hasta|maximo|ate|اقل|不到|少于|不超过";
-const MORE =
-  "over|more|longer|above|at least|uber|mehr|langer|mindestens|mas|plus|mais|au moins|al menos|pelo menos|اكثر|اطول|超过|至少";
-const THAN = "than|als|de|que|do|من";
-const LESS_AFTER = "以内|以下|之内|未満|より短い?|まで| max(?:imum|imo)?| or less";
-const MORE_AFTER = "以上|より長い?| or more";
-const HALF = " and a half| et demie| y media| e meia| ?einhalb|anderthalb|半| ?ونصف";
-const MINUTES = "min(?:s|ut(?:e[ns]?|os?))?|分(?:钟|间)?|دقيقه|دقائق";
-const HOURS = "(?:h(?:ours?|rs?|oras?|eures?)?|stunden?)(?![a-z])|小时|时间?|ساعه|ساعات";
-const AND = "and|und|et|y|e|و";
+/** The words for limits of runtimes, as regular expressions. */
+interface RuntimeWords {
+  readonly less?: string;
+  readonly more?: string;
+  readonly than?: string;
+  /** The words for a limit that stand after the number. */
+  readonly lessAfter?: string;
+  readonly moreAfter?: string;
+  readonly one?: string;
+  readonly two?: string;
+  readonly three?: string;
+  readonly half?: string;
+  readonly minutes?: string;
+  readonly hours?: string;
+  /** The word between hours and minutes. */
+  readonly and?: string;
+}
+
+const RUNTIME_WORDS: Readonly<Record<Language, RuntimeWords>> = {
+  en: {
+    less: "(?:no|not) (?:over|more|longer)|under|below|less|shorter|within|at most|up to|max",
+    more: "over|more|longer|above|at least",
+    than: "than",
+    lessAfter: " max(?:imum)?(?![a-z])| or less",
+    moreAfter: " or more",
+    ...{ one: "an?|one", two: "two", three: "three", half: " and a half" },
+    ...{ minutes: "min(?:s|utes?)?(?![a-z])", hours: "h(?:ours?|rs?)?(?![a-z])", and: "and" },
+  },
+  de: {
+    less: "nicht (?:langer|mehr)|unter|weniger|kurzer|hochstens|maximal|bis(?: zu)?",
+    more: "uber|mehr|langer|mindestens",
+    than: "als",
+    ...{ one: "ein(?:er?)?", two: "zwei", three: "drei", half: " ?einhalb|anderthalb" },
+    ...{ minutes: "min(?:ute[ns]?)?(?![a-z])", hours: "stunden?(?![a-z])", and: "und" },
+  },
+  fr: {
+    less: "pas plus|moins|jusqua",
+    more: "plus|au moins",
+    than: "que|de",
+    ...{ one: "une?", two: "deux", three: "trois", half: " et demie" },
+    ...{ minutes: "minutes?(?![a-z])", hours: "h(?:eures?)?(?![a-z])", and: "et" },
+  },
+  es: {
+    less: "no mas|menos|hasta|maximo",
+    more: "mas|al menos",
+    than: "que|de",
+    lessAfter: " maximo",
+    ...{ one: "una", two: "dos", three: "tres", half: " y media" },
+    ...{ minutes: "minutos?(?![a-z])", hours: "h(?:oras?)?(?![a-z])", and: "y" },
+  },
+  pt: {
+    less: "nao mais|ate",
+    more: "mais|pelo menos",
+    than: "do",
+    ...{ one: "uma", two: "duas", half: " e meia", and: "e" },
+  },
+  ja: {
+    lessAfter: "以内|以下|未満|より短い?|まで",
+    moreAfter: "以上|より長い?",
+    // Characters are simplified before they are read, so these are the Chinese words too.
+    ...{ half: "半", minutes: "分(?:钟|间)?", hours: "小时|时间?" },
+  },
+  zh: {
+    less: "不到|少于|不超过",
+    more: "超过|至少",
+    lessAfter: "之内",
+    ...{ one: "一", two: "两|二", three: "三" },
+  },
+  ar: {
+    less: "اقل",
+    more: "اكثر|اطول",
+    than: "من",
+    ...{ half: " ?ونصف", minutes: "دقيقه|دقائق", hours: "ساعه|ساعات", and: "و" },
+  },
+};
+
+const wordsFor = (column: keyof RuntimeWords) =>
+  Object.values(RUNTIME_WORDS)
+    .flatMap((words) => words[column] ?? [])
+    .join("|");
+
+const MINUTES = wordsFor("minutes");
+const HALF = wordsFor("half");
 const MEASURE = new RegExp(
   [
-    `^(?:(?<less>${LESS})|(?<more>${MORE}))?(?: (?:${THAN})(?= ))* ?`,
-    "(?:(?<digits>\\d{1,3}(?:\\.\\d)?)|an?|one|ein(?:er?)?|une?|una|uma|一|(?<two>two|zwei|deux|dos|duas|两|二)|(?<three>three|drei|trois|tres|三))?",
-    `个?(?<half>${HALF})? ?(?:(?<minutes>${MINUTES})|ساعتين|(?:${HOURS})(?<also>${HALF})?`,
-    `(?:(?: (?:${AND})(?= ))? ?و?(?<rest>\\d{1,2})(?: ?(?:${MINUTES}))?(?![a-z\\d]))?)`,
-    `(?:(?<lessAfter>${LESS_AFTER})|(?<moreAfter>${MORE_AFTER}))?`,
+    `^(?:(?<less>${wordsFor("less")})|(?<more>${wordsFor("more")}))?(?: (?:${wordsFor("than")})(?= ))* ?`,
+    `(?:(?<digits>\\d{1,3}(?:\\.\\d)?)|${wordsFor("one")}|(?<two>${wordsFor("two")})|(?<three>${wordsFor("three")}))?`,
+    `个?(?<half>${HALF})? ?(?:(?<minutes>${MINUTES})|ساعتين|(?:${wordsFor("hours")})(?<also>${HALF})?`,
+    `(?:(?: (?:${wordsFor("and")})(?= ))? ?و?(?<rest>\\d{1,2})(?: ?(?:${MINUTES}))?(?![a-z\\d]))?)`,
+    `(?:(?<lessAfter>${wordsFor("lessAfter")})|(?<moreAfter>${wordsFor("moreAfter")}))?`,
   ].join(""),
 );
 

@@ -6,7 +6,8 @@
 import { type DateRange, toDay } from "../../contract/dates.ts";
 import type { Role } from "../../contract/people.ts";
 import type { Condition } from "../../filters/facet.ts";
-import { toExpression, VOTE_STEPS } from "../../filters/facets.ts";
+import { toExpression } from "../../filters/facets.ts";
+import { VOTE_STEPS } from "../../filters/tmdb-facets.ts";
 import { votesToken, weightToken, yearFact } from "../../filters/tokens.ts";
 import type { LoadedList } from "../../source/loaded.ts";
 import { weightedRating } from "../store/browse-facts.ts";
