@@ -9,16 +9,13 @@ import { controlLog } from "./changes/control-log.ts";
 import { type Config, DEFAULT_TIMEOUT_MS, type Environment } from "./config.ts";
 import type { SearchQuery } from "./contract/query.ts";
 import type { Isolate } from "./isolate.ts";
-import {
-  type CachedSource,
-  createAskStored,
-  createCachedSource,
-  valueOrNull,
-} from "./resources/cached-source.ts";
+import { createAskStored } from "./resources/ask-stored.ts";
+import { type CachedSource, createCachedSource } from "./resources/cached-source.ts";
 import { type SuggestedSearch, suggestSearch } from "./resources/did-you-mean.ts";
 import { type CheckedHealth, checkHealth } from "./resources/health.ts";
 import { createImageCache, type ImageCache } from "./resources/images.ts";
 import { type CacheKeys, createCacheKeys, updateEffect } from "./resources/keys.ts";
+import { valueOrNull } from "./resources/reading.ts";
 import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts";
 import { imageSource } from "./source/images.ts";
 import { MAX_WAIT_MS } from "./source/transport/transport.ts";

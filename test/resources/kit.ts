@@ -4,11 +4,8 @@ import type { Invalidations } from "../../worker/cache/invalidation.ts";
 import type { Allowance, CacheResult, Context } from "../../worker/cache/resource.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { LogLine } from "../../worker/log.ts";
-import {
-  type CachedSource,
-  createAskStored,
-  createCachedSource,
-} from "../../worker/resources/cached-source.ts";
+import { createAskStored } from "../../worker/resources/ask-stored.ts";
+import { type CachedSource, createCachedSource } from "../../worker/resources/cached-source.ts";
 import { createCacheKeys } from "../../worker/resources/keys.ts";
 import type { Call } from "../../worker/resources/operation.ts";
 import { DEFAULT_POLICIES, type Sources } from "../../worker/resources/resource.ts";

@@ -4,7 +4,7 @@ import { areUncacheable } from "../../worker/cache/compose.ts";
 import type { CacheResult } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
-import { readCacheResult } from "../../worker/resources/cached-source.ts";
+import { readCacheResult } from "../../worker/resources/reading.ts";
 import { titleOperation } from "../../worker/resources/titles.ts";
 import { Json } from "../../worker/source/loaded.ts";
 import { createContext, served } from "../cache/kit.ts";

@@ -72,6 +72,8 @@ export interface Representation {
   readonly tags: readonly string[];
   readonly sourceVersion?: string | null;
   readonly parts?: readonly FetchSnapshot[];
+  /** What the source returned, for a reader that bypasses the store. */
+  readonly loaded?: unknown;
   /** Called once the body has been stored, or need not be. Frees the memory that was reserved for it. */
   readonly release?: () => void;
 }

@@ -38,6 +38,8 @@ export interface StoredResponse {
   readonly tags: readonly string[];
   /** The version of the data that the response was made from, or `null` if the origin's data has no versions. */
   readonly sourceVersion: string | null;
+  /** What the source returned, for a reader inside the Worker that bypasses the store. Never stored. */
+  readonly loaded?: unknown;
   /** Frees the memory that was reserved for the body. Absent in responses from the store. */
   readonly release?: () => void;
   /** Milliseconds since the data was replaced, or absent if it is live. Computed by the store on each read. */

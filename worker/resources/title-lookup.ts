@@ -9,7 +9,8 @@ import { parseText, UNPAGED } from "../contract/query.ts";
 import { slugWords } from "../contract/slug.ts";
 import type { PageNotes } from "../source/loaded.ts";
 import type { TitleLoad } from "../source/source.ts";
-import { type CachedSource, readCacheResult } from "./cached-source.ts";
+import type { CachedSource } from "./cached-source.ts";
+import { readCacheResult } from "./reading.ts";
 import { isUsable } from "./resource.ts";
 
 export interface TitleAddress extends TitleLoad {

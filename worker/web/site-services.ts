@@ -1,7 +1,7 @@
 import { asProblem, Problem } from "../contract/problem.ts";
 import type { SearchQuery } from "../contract/query.ts";
-import { type ReadResult, type ResourceValue, valueOrNull } from "../resources/cached-source.ts";
 import type { SuggestedSearch } from "../resources/did-you-mean.ts";
+import { type ReadResult, type ResourceValue, valueOrNull } from "../resources/reading.ts";
 import type { ResourceName, ResourceQuery } from "../resources/resource.ts";
 import type { FoundTitle, TitleAddress } from "../resources/title-lookup.ts";
 import { problemResponse } from "./http/problem-response.ts";
