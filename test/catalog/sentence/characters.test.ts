@@ -1,6 +1,7 @@
 /** Tests queries that name roles. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { fillCatalog, type GivenTitle, list, partsIn } from "../kit.ts";
+import { meterDatabase } from "../../bench/search/metered.ts";
+import { database, fillCatalog, type GivenTitle, list, partsIn } from "../kit.ts";
 
 const TITLES: readonly GivenTitle[] = [
   { title: "Amber Night", year: "1990", votes: 10 },
@@ -69,4 +70,13 @@ describe("query with the name of a role", () => {
       expect((await find(text)).characters).toEqual([]);
     },
   );
+
+  test("takes at most two round trips more although each name may be an actor", async () => {
+    const { database: watched, meter } = meterDatabase(database);
+    await list("aldersey brankovic quickfoot lighthouse", {}, watched);
+    const { roundTrips } = meter;
+    meter.reset();
+    await list("mirko quickfoot lighthouse", {}, watched);
+    expect(roundTrips).toBeLessThanOrEqual(meter.roundTrips + 2);
+  });
 });

@@ -28,58 +28,70 @@ const FILLERS = new Set(
 );
 const isFiller = (word: string) => FILLERS.has(word) || isArticle(word) || isAdded(word);
 
-/** The maximum number of titles of which the votes are read. */
+/** The maximum number of words in the name of a role, and of titles of which the votes are read. */
+const MAX_WORDS = 4;
 const MAX_TITLES = 100;
 
-/** Lists titles with a role whose name has at least two words, unless it is the name of a well-known person. */
+/** Lists titles with a role whose name has at least two words, or with an actor and a role. */
 export async function findByCharacterName(context: TextContext): Promise<TextResult | null> {
-  return await findByCharacter(context, ({ length }) => length > 1);
+  return await findByCharacter(context, ({ names }, words) => names.length > 0 || words.length > 1);
 }
 
 /** Lists titles with a role whose name has the only word of the query. */
 export async function findByCharacterWord(context: TextContext): Promise<TextResult | null> {
-  return await findByCharacter(context, ({ length }) => length === 1);
+  return await findByCharacter(context, ({ names }, words) => names.length === 0 && words.length === 1);
 }
 
 async function findByCharacter(
   context: TextContext,
-  mayBe: (words: readonly string[]) => boolean,
+  mayBe: (reading: Reading, words: readonly string[]) => boolean,
 ): Promise<TextResult | null> {
-  const { names } = context;
+  const { textQuery, reads } = context;
   // The reading without people comes first, because a surname is also a part of many roles' names.
-  for (const reading of context.readings.toReversed()) {
-    const { words: part } = reading;
-    const typed = part === null && reading.parts.length === 0 ? context.textQuery.text : (part?.typed ?? "");
-    const words = foldName(typed).filter((word) => !isFiller(word));
-    const isTyped = reading.names.every(({ as }) => as === "typed");
-    const isNamed = reading.names.length > 0;
-    if (words.length === 0 || !isTyped || part?.isExcluded || (!isNamed && !mayBe(words))) continue;
-    const isPerson = names.some(
-      ({ people: [person] }) =>
-        person !== undefined &&
-        person.rank / context.outcome.gap <= WELL_KNOWN &&
-        nameWords(person.name).join(" ") === words.join(" "),
-    );
-    const terms = isPerson ? [] : roleTerms(words);
-    const result = terms.length === 0 ? null : await listWithRole(reading, terms, context);
+  const roles = context.readings.toReversed().flatMap((reading) => {
+    const words = findRoleWords(reading, textQuery.text);
+    const terms = mayBe(reading, words) && !isWellKnownPerson(words, context) ? roleTerms(words) : [];
+    return terms.length === 0 ? [] : { reading, terms };
+  });
+  const { found } = await reads.read({
+    found: roles.map(({ reading, terms }) => {
+      const conditions = toExpression(buildAllConditions(textQuery, reading.facets));
+      return reads.browsed(allOf([`(${conditions})`, ...terms]));
+    }),
+  });
+  for (const [at, { reading }] of roles.entries()) {
+    const result = await listWithRole(reading, found[at] ?? [], context);
     if (result !== null) return result;
   }
   return null;
 }
 
-/** Lists titles with the role, and with the people of the reading if there are any. The title with most votes is first. */
+/** Returns the words of a reading that may be the name of a role. */
+function findRoleWords({ words: part, parts, names }: Reading, text: string): string[] {
+  if (part?.isExcluded || names.some(({ as }) => as !== "typed")) return [];
+  const typed = part === null && parts.length === 0 ? text : (part?.typed ?? "");
+  const words = foldName(typed).filter((word) => !isFiller(word));
+  return words.length > MAX_WORDS ? [] : words;
+}
+
+function isWellKnownPerson(words: readonly string[], { names, outcome }: TextContext): boolean {
+  return names.some(
+    ({ people: [person] }) =>
+      person !== undefined &&
+      person.rank / outcome.gap <= WELL_KNOWN &&
+      nameWords(person.name).join(" ") === words.join(" "),
+  );
+}
+
+/** Lists those of the titles on which the people of the reading worked. The title with most votes is first. */
 async function listWithRole(
   reading: Reading,
-  terms: readonly string[],
+  titles: readonly Pick<FactsRow, "rank">[],
   context: TextContext,
 ): Promise<TextResult | null> {
   const { textQuery, reads } = context;
   const { facets, words, names } = reading;
-  const conditions = toExpression(buildAllConditions(textQuery, facets));
-  const [{ titles }, common] = await Promise.all([
-    reads.read({ titles: reads.browsed(allOf([`(${conditions})`, ...terms])) }),
-    names.length === 0 ? null : listCommonTitles(reading, context),
-  ]);
+  const common = names.length === 0 || titles.length === 0 ? null : await listCommonTitles(reading, context);
   const isCommon = common && new Set(common.map(({ rank }) => rank));
   const ranks = titles.map(({ rank }) => rank).filter((rank) => isCommon?.has(rank) ?? true);
   if (ranks.length === 0) return null;
