@@ -116,7 +116,7 @@ export async function search(
   const first = await readFirstRound(query, listReadings(searchText), span, services);
   const second = await readSecondRound(first, span, services);
   if (second.ranked.length === 0 && services.asBeginnings && mayBeBeginnings(first)) {
-    return await readBeginnings(first, services);
+    return await readBeginnings(first, second, services);
   }
   const further = await readFurther(first, second, span, services);
   const corrected = first.asTyped.size > 0 ? null : spellCorrection(first, second);
@@ -233,6 +233,7 @@ function mayBeBeginnings({ widest: { searchText, spelling } }: FirstRound): bool
  */
 async function readBeginnings(
   { query, widest: { searchText }, vocabulary, comparisons: [first], gap }: FirstRound,
+  { candidates }: SecondRound,
   { reads }: SearchServices,
 ): Promise<SearchOutcome> {
   const { filter, includeAdult, lang } = query;
@@ -246,7 +247,7 @@ async function readBeginnings(
     gap,
     ranked: rank(titles, comparison),
     further: [],
-    candidates: titles,
+    candidates: [...candidates, ...titles],
     records: recordsByRank(titles),
     asTyped: new Set(),
     comparison,

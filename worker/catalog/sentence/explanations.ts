@@ -4,6 +4,7 @@
  */
 
 import type { Part } from "../../contract/understood.ts";
+import { nameWords } from "../store/names.ts";
 import {
   findByNameAlone,
   findByPlot,
@@ -33,10 +34,15 @@ function ignoresRarest(text: string, { plots }: PlotVocabulary): IgnoresRarest {
 
 async function findWithFewerWords(context: TextContext, ignores: IgnoresRarest): Promise<TextResult | null> {
   const titles = await findTitlesWithFewerWords(context);
-  return titles === null || (!titles.isWhole && ignores(titles.omitted, true)) ? null : await titles.find();
+  if (titles === null || (!titles.isWhole && ignores(titles.omitted, true))) return null;
+  // A word that is not in the catalog may sound like a word of a title.
+  const mayBeHeard = !titles.isWhole && ignores(titles.omitted, false);
+  return (mayBeHeard ? await findBySound(context) : null) ?? (await titles.find());
 }
 
-const isWholeName = ({ words }: Reading["names"][number]) => words.length > 1;
+/** Returns true for several words of a name. In `can't lie`, two words together resemble a single surname. */
+const isWholeName = ({ words, people: [person] }: Reading["names"][number]) =>
+  words.length > 1 && words.some((word) => nameWords(person?.name ?? "").includes(word));
 
 async function findByWholeNames(context: TextContext, ignores: IgnoresRarest): Promise<TextResult | null> {
   const readings = listReadingsWithoutWords(context).filter(({ names }) => names.some(isWholeName));
