@@ -12,6 +12,11 @@ describe("/search without literal matches", () => {
     expect(extractOfferedSearches(page)).toEqual(["/search?q=apokalips+now&exact=1"]);
   });
 
+  test("offers people by word prefixes", async () => {
+    const page = await results("/search?q=chri+nol");
+    expect(extractOfferedSearches(page)[0]).toBe("/search?q=Christopher+Nolan");
+  });
+
   test("links to adjacent years and to the search without filters", async () => {
     expect(extractOfferedSearches(await results("/search?q=the+metropolis&f=movie%2C1928"))).toEqual([
       "/search?q=the+metropolis&f=movie%2C1928%7E",

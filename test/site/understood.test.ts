@@ -106,7 +106,7 @@ function readFormFields(html: string): URLSearchParams {
   ]);
 }
 
-const EVERYTHING = "best japanese drama films in japanese of the 1950s under 2 hours";
+const EVERYTHING = "best japanese drama films in japanese of the 1950s under 2 hours with kurosawa";
 
 describe("form fields of an interpreted query", () => {
   test("are set from each recognised part", async () => {

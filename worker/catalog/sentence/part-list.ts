@@ -188,13 +188,13 @@ const isCorrected = ({ as }: Reading["names"][number]) => as === "corrected";
  * because most words that resemble a name are something else, such as `gandalf`.
  */
 export function suggestNames({ readings, textQuery }: TextContext): string | null {
-  const reading = readings.find(
+  const explained = readings.filter(
     ({ names, words, parts }) =>
-      words === null &&
-      areClear(names) &&
-      names.some(isCorrected) &&
-      !parts.some(({ part }) => part === "omitted"),
+      words === null && names.some(isCorrected) && !parts.some(({ part }) => part === "omitted"),
   );
+  const isFullName = ({ parts, names: [name] }: Reading) =>
+    parts.length === 1 && name !== undefined && name.words.length > 1;
+  const reading = explained.find(isFullName) ?? explained.find(({ names }) => areClear(names));
   if (reading === undefined) return null;
   return reading.people.reduce((text, { typed, name }) => text.replace(typed, () => name), textQuery.text);
 }

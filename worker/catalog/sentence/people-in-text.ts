@@ -53,8 +53,8 @@ export interface Name {
   /** Whether the words most likely stand for a person, and not for a title that contains them. */
   readonly isTelling: boolean;
   /**
-   * The kind of match. `heard` and `surname` are names in another script. `corrected` is a name that is mistyped or
-   * unfinished.
+   * The kind of match. `typed` includes shorter first names, as in `chris nolan`. `heard` and `surname` are names in
+   * another script. `corrected` is a name that is mistyped or unfinished.
    */
   readonly as: "typed" | "heard" | "surname" | "corrected";
 }
@@ -113,14 +113,20 @@ export async function findNames(
     begun: people.matching(buildBeginnings(name), MAX_WITH_WORD),
     corrected: named(spelling.findAlternatives),
   });
-  const completed = collectNames(begun, FOR_BEGINNINGS).filter(
-    ({ words }) => words.length === name.pieces.length,
-  );
-  const others = [
-    ...collectNames(corrected.flat(), FOR_SEARCHES),
-    ...completed.map((one) => ({ ...one, isTelling: false })),
-  ];
-  return [...typed, ...heard, ...others.map((one) => ({ ...one, as: "corrected" as const }))];
+  const completed = collectNames(begun, FOR_BEGINNINGS)
+    .filter(({ words }) => words.length === name.pieces.length)
+    .map((one): Name => {
+      const isShortened = isShortName(one, gap);
+      return { ...one, isTelling: isShortened, as: isShortened ? "typed" : "corrected" };
+    });
+  const others = collectNames(corrected.flat(), FOR_SEARCHES);
+  return [...typed, ...heard, ...completed, ...others.map((one): Name => ({ ...one, as: "corrected" }))];
+}
+
+/** Returns true if the words are a well-known person's surname after shorter forms of the other names. */
+function isShortName({ words, people: [person] }: Name, gap: number): boolean {
+  const isSurname = person !== undefined && nameWords(person.name).at(-1) === words.at(-1);
+  return words.length > 1 && isSurname && person.rank / gap <= WELL_KNOWN;
 }
 
 export function sharesWords(
@@ -138,7 +144,9 @@ export function buildNameExpressions(
   { pieces }: SearchText,
   alternativesOf: FindAlternatives,
 ): [string, number][] {
-  const words = pieces.filter((piece) => !piece.unspaced && !isFiller(piece)).slice(0, MAX_WORDS);
+  const all = pieces.filter((piece) => !piece.unspaced && !isFiller(piece));
+  // In a long query, most other words are filters or everyday words, and a name may be at its end.
+  const words = (all.length > MAX_WORDS ? all.filter(isTelling) : all).slice(0, MAX_WORDS);
   const term = (piece: Piece) => {
     const { near, splits } = alternativesOf(piece);
     return anyOf([...[piece.text, ...near].map(quote), ...splits.map((halves) => allOf(halves.map(quote)))]);

@@ -19,7 +19,7 @@ const MIN_SHARE_OF_BEST = 0.5;
 /** The maximum number of titles of which the facts are read. */
 const MAX_TITLES = 100;
 /** The points for ten times as many votes. A word that a tenth of all plots contain has 2.3 points. */
-const VOTES = 1.2;
+const VOTES = 1.5;
 /** The points for meeting a filter that the query names, in addition to the weight of its words. */
 const MEETS_FILTER = 1;
 

@@ -75,7 +75,17 @@ describe("people recognised in a query", () => {
     expect(await listPeople("dawn french movies")).toEqual(["Dawn French"]);
   });
 
+  test("include a well-known person whose first name is shortened", async () => {
+    expect(await listPeople("chris nolan")).toEqual(["Christopher Nolan"]);
+  });
+
+  test("include a name at the end of a long query", async () => {
+    const text = "best japanese drama films in japanese of the 1950s under 2 hours with kurosawa";
+    expect(await listPeople(text)).toEqual(["Akira Kurosawa"]);
+  });
+
   test.each([
+    ["chri nol", "Christopher Nolan"],
     ["scarlett johanson", "Scarlett Johansson"],
     ["movies with scarlett johanson", "movies with Scarlett Johansson"],
   ])("exclude a mistyped name, which is only suggested: %s", async (text, suggested) => {
