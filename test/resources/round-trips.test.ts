@@ -35,7 +35,7 @@ describe("title page", () => {
       resources.read("related", { ...query, onlyNames: false }),
     ]);
     expect(meter.roundTrips).toBe(2);
-    expect(meter.rows).toBeLessThanOrEqual(138);
+    expect(meter.rows).toBeLessThanOrEqual(136);
   });
 });
 

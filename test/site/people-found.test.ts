@@ -136,9 +136,11 @@ describe("file name in the search box", () => {
 });
 
 describe("title page", () => {
-  test("lists other titles by its director", async () => {
+  test("lists other titles by its director and lead actors", async () => {
     const page = await html("/title/30/seven-samurai-1954");
-    expect(page).toContain("/title/26/rashomon-1950");
+    expect(page).toMatch(/More by Akira Kurosawa.*\/title\/26\/rashomon-1950/s);
+    const leading = await html("/title/24");
+    expect(leading).toMatch(/More with James Stewart/);
   });
 
   test("lists each related title once, without itself", async () => {

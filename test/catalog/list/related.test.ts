@@ -79,14 +79,14 @@ describe("related() on the starter catalog", () => {
           ).toContain(name);
         }
     }
-    expect(lists).toBeGreaterThan(5);
+    expect(lists).toBeGreaterThan(10);
   });
 
-  test("does not repeat the first similar titles on other shelves", async () => {
+  test("does not repeat similar titles on other shelves", async () => {
     for (const { record } of known) {
       const { similar = [], further = [], namesakes = [] } = (await loadRelated(record.id)) ?? {};
       const elsewhere = [...namesakes, ...further.flatMap(({ titles }) => titles)].map(({ id }) => id);
-      expect(similar.slice(0, 7).filter(({ id }) => elsewhere.includes(id))).toEqual([]);
+      expect(similar.filter(({ id }) => elsewhere.includes(id))).toEqual([]);
     }
   });
 

@@ -38,9 +38,9 @@ import { toCard } from "./people.ts";
 const MAX_SIMILAR = 18;
 const SHOWN = 7;
 /** The maximum numbers of candidates for similar titles that each of the three expressions may select. */
-const MAX_OF_TIME = 20;
+const MAX_OF_TIME = 18;
 const MAX_OF_COUNTRY = 12;
-const MAX_OF_GENRES = 12;
+const MAX_OF_GENRES = 11;
 const MAX_NAMESAKES = 12;
 /** The maximum number of candidates whose titles begin like the title. */
 const MAX_OF_SERIES = 12;
@@ -228,31 +228,44 @@ export async function loadRelated(
       score: rateLikeness(own, other, comparison),
     }))
     .sort((one, two) => two.score - one.score || one.other.rank - two.other.rank);
-  const similar = balance(rated)
-    .slice(0, MAX_SIMILAR)
-    .map(({ other, shared }) => ({ ...toCard(other), shared }));
+  const shelves = leads
+    .filter(({ role }) => role !== "writer")
+    .map(({ role, name, ranks }) => ({
+      role: role as Exclude<typeof role, "writer">,
+      name,
+      titles: ranks.flatMap((rank) => candidates.get(rank) ?? []).map(toCard),
+    }));
+  const chosen = leaveToShelves(balance(rated), shelves);
   // The similar titles that the page shows are chosen first, so that the closest ones are among them.
-  const isShown = new Set(similar.slice(0, SHOWN).map((title) => title.id));
+  const isFirst = new Set(chosen.slice(0, SHOWN).map(({ other }) => other.id));
   const further = furtherTitles(
     id,
-    leads.flatMap(({ role, name, ranks }) =>
-      role === "writer"
-        ? []
-        : {
-            role,
-            name,
-            titles: ranks
-              .flatMap((rank) => candidates.get(rank) ?? [])
-              .map(toCard)
-              .filter((title) => !isShown.has(title.id)),
-          },
-    ),
+    shelves.map((shelf) => ({ ...shelf, titles: shelf.titles.filter((title) => !isFirst.has(title.id)) })),
   );
+  const isFurther = new Set(further.flatMap(({ titles }) => titles.map((title) => title.id)));
+  const similar = chosen
+    .filter(({ other }) => !isFurther.has(other.id))
+    .slice(0, MAX_SIMILAR)
+    .map(({ other, shared }) => ({ ...toCard(other), shared }));
   const shown = [...similar, ...namesakes, ...further.flatMap(({ titles }) => titles)];
   return {
     value: { names: toListedTitle(names), similar, further, namesakes },
     ids: { titles: [id, ...shown.map((other) => other.id)], people: leads.map((lead) => lead.id) },
   };
+}
+
+/** Leaves the titles of a maker to the maker's shelf if nothing else would be on it. Titles of the same series stay. */
+function leaveToShelves<Rated extends { readonly other: AlikeRow; readonly isSameSeries: boolean }>(
+  rated: readonly Rated[],
+  shelves: readonly { readonly titles: readonly { readonly id: number }[] }[],
+): readonly Rated[] {
+  return shelves.reduce((left, { titles }) => {
+    const isFirst = new Set(left.slice(0, SHOWN).map(({ other }) => other.id));
+    if (!titles.every(({ id }) => isFirst.has(id))) return left;
+    return left.filter(
+      ({ other, isSameSeries }) => isSameSeries || !titles.some(({ id }) => id === other.id),
+    );
+  }, rated);
 }
 
 /**
