@@ -11,7 +11,7 @@ const NAMED = {
     "Content-Language": "The requested language; en on problems.",
     Link: "Extension. First, previous and next page of a search (RFC 8288).",
     "Marquee-Understood":
-      "How q was interpreted, as a query string: parameters of this operation, person with an id followed by role, words in titles, about for words in plots, like with the id of a title to find similar ones, and omitted for words and filters that were ignored. A hyphen before a value means that the query excludes it.",
+      "How q was interpreted, as a query string: parameters of this operation, person with an id followed by role, words in titles, about for words in plots, character for the name of a role, like with the id of a title to find similar ones, and omitted for words and filters that were ignored. A hyphen before a value means that the query excludes it.",
     "Marquee-Total":
       "The total number of titles on all pages, up to 1,000. Absent if it is larger or unknown.",
     "Marquee-Ignored":
