@@ -43,7 +43,7 @@ const LONGEST = [
   "browser/access",
   "browser/typing",
   "browser/developers",
-  "browser/large-letters",
+  "browser/fitting",
   "browser/narrow",
   "browser/suggestions",
   "browser/journey",

@@ -1,50 +1,7 @@
-/** Tests that placeholders fit on narrow phones, words do not break, and longer text ends in an ellipsis. */
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { LANGUAGES } from "../../site/language/language.ts";
-import { homeLink, searchPage } from "../../site/links.ts";
-import { newPage, visit } from "./browser.ts";
+/** Tests the layout of pages on phones. `fitting.test.ts` checks that texts fit on all pages. */
+import { describe, expect, test } from "vitest";
+import { visit } from "./browser.ts";
 import { FACES, setFace, WIDEST_FACE } from "./fonts.ts";
-
-const target = inject("target");
-const WIDTHS = [320, 360, 412];
-
-interface Hint {
-  readonly text: string;
-  /** The width by which the placeholder exceeds its field, in pixels. */
-  readonly cut: number;
-  /** The `text-overflow` property of the placeholder. */
-  readonly textOverflow: string;
-}
-
-/** Measures a placeholder box, which is bound to `this`. */
-const MEASURE = `function () {
-  const text = document.createRange();
-  text.selectNodeContents(this);
-  const cut = text.getBoundingClientRect().width - this.getBoundingClientRect().width;
-  return { text: this.textContent, cut: Math.max(0, Math.ceil(cut)), textOverflow: getComputedStyle(this).textOverflow };
-}`;
-
-/**
- * Returns a function that measures all placeholders. It uses the DevTools protocol, because placeholder boxes are in
- * the shadow trees of their fields.
- */
-async function createHintReader(page: Page): Promise<() => Promise<Hint[]>> {
-  const inspector = await page.context().newCDPSession(page);
-  await inspector.send("DOM.enable");
-  await inspector.send("DOM.getDocument");
-  const query = { query: "-webkit-input-placeholder", includeUserAgentShadowDOM: true };
-  const { searchId, resultCount } = await inspector.send("DOM.performSearch", query);
-  const range = { searchId, fromIndex: 0, toIndex: resultCount };
-  const { nodeIds } = await inspector.send("DOM.getSearchResults", range);
-  if (nodeIds.length === 0) throw new Error("no field has a hint");
-  const nodes = await Promise.all(nodeIds.map((nodeId) => inspector.send("DOM.resolveNode", { nodeId })));
-  async function measure({ object: { objectId } }: (typeof nodes)[number]): Promise<Hint> {
-    const call = { objectId, functionDeclaration: MEASURE, returnByValue: true };
-    return (await inspector.send("Runtime.callFunctionOn", call)).result.value;
-  }
-  return async () => (await Promise.all(nodes.map(measure))).filter(({ cut }) => cut > 0);
-}
 
 /** Returns the caption words that are broken across lines, and the `text-overflow` of words that are too long. */
 const CAPTIONS = `(() => {
@@ -65,37 +22,6 @@ const CAPTIONS = `(() => {
     ends: words.map(({ end }) => end).filter((end) => end !== null),
   };
 })()`;
-
-describe.each([
-  [true, [homeLink, searchPage]],
-  [false, [searchPage]],
-])("input placeholders with javaScriptEnabled=%s", (javaScriptEnabled, links) => {
-  /** All languages share one tab, because starting a renderer takes longer than loading a page. */
-  let page: Page;
-  beforeAll(async () => {
-    page = await newPage({ javaScriptEnabled });
-  });
-  afterAll(() => page.close());
-
-  const paths = LANGUAGES.flatMap((language) => links.map((link) => [link(language), language] as const));
-  test.each(paths)("fit their fields: %s", async (path, language) => {
-    await page.goto(`${target}${path}`);
-    // Only English is checked in all fonts, because narrower fonts have never needed more room than the widest one.
-    const faces = language === "en" ? FACES : FACES.slice(-1);
-    // Closed filters are only as wide as their button.
-    await page.evaluate(`for (const fold of document.querySelectorAll("details.fold")) fold.open = true`);
-    const cutHints = await createHintReader(page);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const face of faces) {
-        await setFace(page, face);
-        expect(await cutHints(), `${face} at ${width} pixels`).toEqual([]);
-      }
-      await setFace(page, WIDEST_FACE);
-      for (const { textOverflow } of await cutHints()) expect(textOverflow).toBe("ellipsis");
-    }
-  });
-});
 
 describe("poster captions", () => {
   test("do not break words, and end in an ellipsis if long", async () => {

@@ -1,6 +1,6 @@
 /**
  * Tests that a person with many occupations fits the window, and that the header does not fill it at 400 % zoom.
- * `access.test.ts` and `large-letters.test.ts` check the width of all other pages.
+ * `access.test.ts` and `fitting.test.ts` check the width of all other pages.
  */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
