@@ -1,6 +1,5 @@
 /** The state that all requests of an isolate share. It is bounded, and may be lost at any time. */
 
-import type { PendingPurges } from "./cache/cdn-purges.ts";
 import { type Collapsing, createCollapsing } from "./cache/collapsing.ts";
 import { createFailedKeys, type FailedKeys, type Loaded } from "./cache/load.ts";
 import { createInvalidationMemory, type InvalidationMemory } from "./cache/log-copy.ts";
@@ -20,7 +19,6 @@ export interface Isolate {
   readonly failedKeys: FailedKeys;
   readonly recent: RecentResponses;
   readonly invalidations: InvalidationMemory;
-  readonly duePurges: PendingPurges;
   readonly circuit: Circuit;
   readonly budget: RetryBudget;
   readonly health: HealthMemory;
@@ -42,7 +40,6 @@ export function createIsolate(now: () => number, log: Log): Isolate {
     failedKeys: createFailedKeys(now),
     recent: new RecentResponses(now),
     invalidations: createInvalidationMemory(),
-    duePurges: new Map(),
     circuit: observedCircuit(createCircuit(now), log),
     budget: createRetryBudget(),
     health: { last: null },

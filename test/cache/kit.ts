@@ -46,7 +46,6 @@ export function createContext(changes: Partial<Context> = {}): Context {
     noteRegion: () => {},
     timedCache: (work) => work(),
     allowance: async () => null,
-    isForCdnCache: true,
     observe: () => undefined,
     results: [],
     ...changes,
@@ -185,7 +184,7 @@ export function sharedLog(): SharedLog {
       if (this.fails) throw new Error("D1 is out of reach");
       this.entries.push(...tags.map((tag) => ({ tag, op: "purge", at: this.now() })));
     },
-    readUnpurged: async () => ({ tags: [], stale: [], through: 0, left: 0 }),
+    readUnpurged: async () => ({ tags: [], through: 0 }),
     recordPurged: async () => {},
   };
 }

@@ -16,7 +16,7 @@ import { bound, createContext, isolate, ROW_READ_LIMIT, sharedLog } from "./kit.
 let keys = 0;
 const cache = cacheStore(caches.default);
 
-function world({ isForCdnCache = true } = {}) {
+function world() {
   const clock = { ms: 1_700_000_000_000 };
   const log = sharedLog();
   log.now = () => clock.ms;
@@ -42,7 +42,7 @@ function world({ isForCdnCache = true } = {}) {
           memory: createInvalidationMemory(),
           now,
         });
-        const context = createContext({ waitUntil, isForCdnCache, log: (line) => reported.push(line) });
+        const context = createContext({ waitUntil, log: (line) => reported.push(line) });
         const invalidations = bound(context, shared);
         const store = bound(context, withInvalidation(cache, { invalidations: shared, updateEffect, now }));
         const unchecked = bound(context, cache);
@@ -384,14 +384,6 @@ describe("withInvalidation()", () => {
     expect(await one.has()).toBe(true);
     held();
     await expect.poll(() => one.isConfirmed()).toBe(true);
-  });
-
-  test("does not wait if no shared cache stores the response", async () => {
-    const { dataCentre, log } = world({ isForCdnCache: false });
-    const one = dataCentre().isolate();
-    await one.put(["search"]);
-    log.read = () => new Promise(() => {});
-    expect(await one.has()).toBe(true);
   });
 
   test("does not wait for the log if nothing is stored", async () => {

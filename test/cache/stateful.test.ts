@@ -2,15 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CONFIRMED_MS } from "../../worker/cache/invalidation.ts";
-import {
-  createWorld,
-  dataCentreOf,
-  type Given,
-  ISOLATES,
-  POLICY,
-  SECOND_PURGE_MS,
-  type World,
-} from "./world.ts";
+import { createWorld, dataCentreOf, type Given, ISOLATES, KNOWN_MS, POLICY, type World } from "./world.ts";
 
 const title = fc.constantFrom(1, 2, 3);
 const isolate = fc.nat(ISOLATES - 1);
@@ -102,7 +94,7 @@ async function check(world: World, asked: Ask, response: Response, history: Hist
   for (const change of history.changes) {
     const isLoad = change.isolate === null;
     if (isFromFront(response)) {
-      const isLate = now - change.at > SECOND_PURGE_MS;
+      const isLate = now - change.at > KNOWN_MS;
       // A response that a load has made stale may be served while it is revalidated, and also if the revalidation
       // fails.
       const isStale = response.headers.get("CF-Cache-Status") !== "HIT";

@@ -12,7 +12,7 @@ import { type Bound, createEngine, isolate, sharedLog } from "./kit.ts";
 
 export const ISOLATES = 4;
 export const dataCentreOf = (isolate: number) => isolate % 2;
-export const SECOND_PURGE_MS = CONFIRMED_MS + 2_000;
+export const KNOWN_MS = CONFIRMED_MS + 2_000;
 
 export const POLICY = { lifetime: 10, staleWhileRevalidate: 10, staleIfError: 60 };
 
@@ -57,14 +57,11 @@ export function createWorld(): World {
   const gave: Given[] = [];
   const state = { isDown: false, catalogVersion: 1 };
   const replicas: (number | null)[] = Array.from({ length: ISOLATES / 2 }, () => null);
-  const repeated: { readonly at: number; readonly work: () => unknown }[] = [];
+  const delayed: { readonly at: number; readonly work: () => unknown }[] = [];
   let loadedAt = now();
 
-  /** Calls `work` now, and again at the time at which a purge is repeated. */
-  function runTwice(work: () => unknown): void {
-    work();
-    repeated.push({ at: now() + SECOND_PURGE_MS, work });
-  }
+  /** Calls `work` once every isolate knows of a change that was just logged. */
+  const runOnceKnown = (work: () => unknown) => delayed.push({ at: now() + KNOWN_MS, work });
 
   async function loadTitle(title: number, isolate: number): Promise<Representation> {
     if (state.isDown) throw new Error("down");
@@ -109,7 +106,8 @@ export function createWorld(): World {
     async purge(title, isolate) {
       const tags = [`title-${title}`];
       await isolates[isolate]?.invalidations.purge(tags);
-      runTwice(() => front.purge({ tags }));
+      front.purge({ tags });
+      runOnceKnown(() => front.purge({ tags }));
     },
 
     load() {
@@ -118,14 +116,14 @@ export function createWorld(): World {
       state.catalogVersion += 1;
       log.sourceVersion = String(state.catalogVersion);
       loadedAt = now();
-      runTwice(() => front.invalidate({ purgeEverything: true }));
+      runOnceKnown(() => front.invalidate({ purgeEverything: true }));
     },
 
     wait(ms) {
       const before = now();
       clock.ms += ms;
       log.liveForMs = now() - loadedAt;
-      for (const { at, work } of repeated) if (at > before && at <= now()) work();
+      for (const { at, work } of delayed) if (at > before && at <= now()) work();
     },
 
     async given(result) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { behindFront, type Reply } from "./behind-front.ts";
 import { measureAge } from "./dated-upstream.ts";
 import { type Deployment, startDeployment } from "./location.ts";
-import { sharedDeployment, TOKEN } from "./shared.ts";
+import { sharedDeployment } from "./shared.ts";
 
 const LIFETIME = 4;
 const WHILE_REVALIDATE = 4;
@@ -84,23 +84,5 @@ describe.each(Object.entries(KINDS))("%s", (_, addressOf) => {
     await askOverTime(usual, addressesOf(nextId()), times, (reply, seconds) =>
       expect(browserLifetime(reply), `at ${seconds}`).toBeLessThanOrEqual(BROWSER),
     );
-  });
-});
-
-describe("second CDN purge", () => {
-  test("does not extend the stale windows that the first one started", async () => {
-    const { ask, front } = behindFront(short, clock);
-    const address = `/v1/?id=${nextId()}`;
-    const headers = { Authorization: `Bearer ${TOKEN}` };
-    const purge = () => ask("/admin/purge", { method: "POST", headers, body: '{"front":true}' });
-    await ask(address);
-    expect((await purge()).body).toBe('{"front":true,"platform":true}');
-    clock.pass(WHILE_REVALIDATE - 1);
-    await purge();
-    clock.pass(1);
-    const { runs } = front;
-    // The stale window is over, so the CDN cache must wait for the revalidation instead of serving the stale
-    // response.
-    expect([(await ask(address)).front, front.runs]).toEqual(["REVALIDATED", runs + 1]);
   });
 });

@@ -1,8 +1,12 @@
 /** The deployed Worker behind the model of the CDN cache, as clients use it. */
+import { pause } from "../faults/asking.ts";
 import { type Front, frontCache } from "./front.ts";
 import type { Deployment, Location } from "./location.ts";
 
 export const HOST = "https://films.example";
+
+/** The time in seconds that a purge takes. */
+const PURGE_SECONDS = 12;
 
 /** The clock of the CDN cache, the Worker and the upstream. Only tests move it. */
 export interface Clock {
@@ -20,6 +24,8 @@ export interface Reply {
 export interface BehindFront {
   readonly front: Front;
   ask(address: string, init?: RequestInit): Promise<Reply>;
+  /** Sends a request to `/admin/purge`. Moves the clock until the Worker responds. */
+  purge(token: string, body: object): Promise<Reply>;
   /** Sends all later requests to this data centre. They go to `here` by default. */
   moveTo(location: Location): void;
 }
@@ -55,9 +61,24 @@ export function behindFront(deployment: Deployment, clock: Clock): BehindFront {
     return { status, headers, body: await response.text(), front: headers.get("Cf-Cache-Status") ?? "" };
   }
 
+  async function purge(token: string, body: object): Promise<Reply> {
+    const headers = { Authorization: `Bearer ${token}` };
+    let isDone = false;
+    const purging = ask("/admin/purge", { method: "POST", headers, body: JSON.stringify(body) }).finally(
+      () => {
+        isDone = true;
+      },
+    );
+    while (!isDone && (await location.timers()) === 0) await pause(5);
+    if (!isDone) clock.pass(PURGE_SECONDS);
+    while (!isDone && (await location.timers(clock.now())) > 0) await pause(5);
+    return await purging;
+  }
+
   return {
     front,
     ask,
+    purge,
     moveTo(next) {
       location = next;
     },

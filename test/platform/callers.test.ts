@@ -4,7 +4,6 @@
  */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pause } from "../faults/asking.ts";
 import { behindFront, HOST } from "./behind-front.ts";
 import { type Deployment, startDeployment } from "./location.ts";
 import { sharedDeployment } from "./shared.ts";
@@ -46,34 +45,6 @@ describe("response that requires a key", () => {
           expect([form, way, status, front]).toEqual([form, way, 401, "BYPASS"]);
         }
       }
-    },
-  );
-
-  test.each(["/v1/?id=67", "/3/search/movie?query=stalker"])(
-    "does not wait for the change log: %s",
-    async (address) => {
-      const open = "/v1/?id=68";
-      const ask = async (of: Deployment, path: string) => {
-        const request = new Request(HOST + path, { headers: { Authorization: `Bearer ${KEY}` } });
-        const { headers } = await of.here.fetch(request, clock.now());
-        return [path, headers.get("Cache-Status")];
-      };
-      const askBoth = async () => {
-        await Promise.all([ask(deployment, open), ask(keyed, address)]);
-        await Promise.all([deployment.here.settle(), keyed.here.settle()]);
-      };
-      await askBoth();
-      clock.pass(60);
-      for (const { here } of [deployment, keyed]) await here.readFrom("silent");
-      const waiting = ask(deployment, open);
-      // The first request now waits for the log. If the second one waited as well, it could not overtake the first.
-      await pause(50);
-      const first = await Promise.race([waiting, ask(keyed, address)]);
-      expect(await waiting).toEqual([open, "marquee; hit"]);
-      for (const { here } of [deployment, keyed]) await here.readFrom("primary");
-      clock.pass(60);
-      await askBoth();
-      expect(first).toEqual([address, "marquee; hit"]);
     },
   );
 });

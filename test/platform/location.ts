@@ -7,11 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import type { Connections } from "../../tools/catalog/connection.ts";
+import type { AppliedChange } from "../../tools/catalog/control.ts";
 import { chooseDestination, liveSlot, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
 import { load, type Source } from "../../tools/catalog/load/load.ts";
 import { migrate, readMigrations } from "../../tools/catalog/load/migrations.ts";
 import type { Connection } from "../../tools/catalog/load/statements.ts";
+import { LoadReport } from "../../tools/catalog/sources/load-report.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
+import { applyChanges } from "../../tools/catalog/update/batch.ts";
 import { moduleAt } from "../../tools/serve/worker.ts";
 import { builtWorker } from "../built-worker.ts";
 import { connectionTo } from "../d1-connection.ts";
@@ -35,6 +38,8 @@ export interface Location {
   /** Returns the number of D1 statements so far. `calls` counts a batch of statements as one. */
   queries(): Promise<number>;
   calls(): Promise<number>;
+  /** Returns the number of timers over five seconds that are still waiting. `now` moves the Worker's clock first. */
+  timers(now?: number): Promise<number>;
   /**
    * Selects the database instance for reads. A `replica` lags behind, a `spent` one has used up its quota, a
    * `failing` one is overloaded, and a `silent` one does not respond until another instance is selected.
@@ -52,8 +57,10 @@ export interface Deployment {
   replicate(source: Source): Promise<void>;
   /** Loads a catalog into the idle slot and makes it live, like `catalog load`. */
   load(source: Source): Promise<void>;
-  /** Logs changes of these titles, like `catalog update`. */
-  change(...ids: readonly number[]): Promise<void>;
+  /** Logs changes, like `catalog update`. */
+  change(...changes: readonly AppliedChange[]): Promise<void>;
+  /** Removes a title from the live catalog with an update. */
+  remove(id: number): Promise<void>;
   readonly printed: () => string;
   stop(): Promise<void>;
 }
@@ -104,10 +111,15 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
       await recordLoad(connections, destination);
       await switchSlots(connections, "switch");
     },
-    async change(...ids) {
+    change: async (...changes) =>
+      await recordUpdate(await connections.control(), changes, { version: "", writes: 0 }),
+    async remove(id) {
+      const live = await connections.catalog((await liveSlot(connections)) ?? "A");
       const control = await connections.control();
-      const changes = ids.map((id) => ({ kind: "title", id, op: "put" }) as const);
-      await recordUpdate(control, changes, { version: "", writes: 0 });
+      async function* lines() {
+        yield { place: "1", change: { op: "remove", kind: "title", id } as const };
+      }
+      await applyChanges(lines(), { live, control, report: new LoadReport() });
     },
     printed: () => printed,
     async stop() {
@@ -176,8 +188,11 @@ interface Headed {
 function locationBy(ask: Ask): Location {
   let settling: Promise<void> | undefined;
 
-  async function state(of: "" | "subrequests" | "queries" | "calls" | Instance): Promise<number> {
-    const init = { method: "GET", headers: {}, body: null, redirect: "manual" } as const;
+  async function state(
+    of: "" | "subrequests" | "queries" | "calls" | "timers" | Instance,
+    headers: Record<string, string> = {},
+  ): Promise<number> {
+    const init = { method: "GET", headers, body: null, redirect: "manual" } as const;
     return Number(await (await ask(`http://location.test/${of}`, init)).text());
   }
 
@@ -200,6 +215,7 @@ function locationBy(ask: Ask): Location {
     subrequests: () => state("subrequests"),
     queries: () => state("queries"),
     calls: () => state("calls"),
+    timers: (now) => state("timers", now === undefined ? {} : { "Test-Now": String(now) }),
     async readFrom(instance) {
       await state(instance);
     },

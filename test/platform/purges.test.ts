@@ -1,7 +1,9 @@
 /** Tests that purged responses do not reappear from the same or another data centre. */
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { AppliedChange } from "../../tools/catalog/control.ts";
 import { type BehindFront, behindFront, HOST, type Reply } from "./behind-front.ts";
+import type { Selection } from "./front.ts";
 import { type Deployment, startDeployment } from "./location.ts";
 import { sharedDeployment, TOKEN } from "./shared.ts";
 
@@ -18,10 +20,7 @@ const OF_TITLE = (id: number) => [
   `/images/240/2024/01/${id}.jpg?title=${id}`,
 ];
 
-async function purge({ ask }: BehindFront, tags: readonly string[]): Promise<Reply> {
-  const headers = { Authorization: `Bearer ${TOKEN}` };
-  return await ask("/admin/purge", { method: "POST", headers, body: JSON.stringify({ tags }) });
-}
+const purge = (site: BehindFront, tags: readonly string[]) => site.purge(TOKEN, { tags });
 
 afterEach(() => {
   upstream.year = "1999";
@@ -119,59 +118,89 @@ describe("purge with an upstream and a catalog", () => {
     expect(response.headers.get("Cache-Tag")?.split(",")).toContain("title-61");
   });
 
-  describe("POST /admin/purge with changed", () => {
-    const headers = { Authorization: `Bearer ${TOKEN}` };
-    const purgeChanged = async ({ ask }: BehindFront, what: object = { changed: true }) =>
-      JSON.parse((await ask("/admin/purge", { method: "POST", headers, body: JSON.stringify(what) })).body);
+  describe("POST /admin/purge with stale", () => {
+    const purgeStale = async (site: BehindFront, what: object = { stale: true }) =>
+      JSON.parse((await site.purge(TOKEN, what)).body);
     const fronts = (site: BehindFront, ids: readonly number[]) =>
       Promise.all(ids.map(async (id) => (await site.ask(`/v1/?id=${id}`)).front));
+    const change = (op: AppliedChange["op"], ...ids: readonly number[]) =>
+      withCatalog.change(
+        ...ids.map((id) => ({ kind: "title", id, op, ...(op === "merge" && { into: 1 }) }) as const),
+      );
+    /** Replaces a method of the CDN cache, and returns the calls that it has received. */
+    function record(site: BehindFront, method: "purge" | "invalidate"): readonly object[] {
+      const calls: object[] = [];
+      const call = site.front[method];
+      withCatalog.front = {
+        ...withCatalog.front,
+        [method]: (what: Selection) => {
+          calls.push(what);
+          return call(what);
+        },
+      };
+      return calls;
+    }
 
-    test.each([1, 1_500])("purges %i changed titles and nothing else", async (titles) => {
+    test.each([1, 1_500])("revalidates all responses with one call after %i changes", async (titles) => {
       const site = behindFront(withCatalog, clock);
-      const [changed, other] = [nextId(), nextId()];
-      await fronts(site, [changed, other]);
-      const others = Array.from({ length: titles - 1 }, (_, at) => 5_000_000 + at);
-      await withCatalog.change(...others, changed);
-      const requests: unknown[] = [];
-      for (let left = 1; left > 0; requests.push(left)) left = (await purgeChanged(site)).left;
-      expect(requests).toHaveLength(Math.ceil(titles / 1_000));
-      expect(await fronts(site, [changed, other])).toEqual(["MISS", "HIT"]);
+      const ids = [nextId(), nextId()];
+      await fronts(site, ids);
+      const [purges, invalidations] = [record(site, "purge"), record(site, "invalidate")];
+      await change("put", ...Array.from({ length: titles }, (_, at) => 5_000_000 + at));
+      const before = clock.now();
+      expect(await purgeStale(site)).toEqual({ stale: true, platform: true });
+      expect([purges, invalidations]).toEqual([[], [{ purgeEverything: true }]]);
+      expect(clock.now() - before).toBe(12_000);
+      expect(await fronts(site, ids)).toEqual(["UPDATING", "UPDATING"]);
+      expect(await fronts(site, ids)).toEqual(["HIT", "HIT"]);
     });
 
-    test("includes the changes of an interrupted update", async () => {
+    test("purges removed and merged titles, also those of an interrupted update", async () => {
       const site = behindFront(withCatalog, clock);
-      const [earlier, later, other] = [nextId(), nextId(), nextId()];
-      await fronts(site, [earlier, later, other]);
-      await withCatalog.change(earlier);
-      await withCatalog.change(later);
-      expect(await purgeChanged(site)).toEqual({ changed: true, platform: true, left: 0 });
-      expect(await fronts(site, [earlier, later, other])).toEqual(["MISS", "MISS", "HIT"]);
+      const [removed, merged, other] = [nextId(), nextId(), nextId()];
+      await fronts(site, [removed, merged, other]);
+      await change("remove", removed);
+      await change("merge", merged);
+      const purges = record(site, "purge");
+      await purgeStale(site);
+      expect(purges).toEqual([
+        { tags: expect.arrayContaining([`title-${removed}`, `title-${merged}`, "many-titles"]) },
+      ]);
+      expect(await fronts(site, [removed, merged, other])).toEqual(["MISS", "MISS", "UPDATING"]);
     });
 
-    test.each([{ changed: true }, { everything: true }])(
-      "does not purge again what %j has purged",
+    test("purges everything if one call does not take all removed titles", async () => {
+      const site = behindFront(withCatalog, clock);
+      const ids = [nextId(), nextId()];
+      await fronts(site, ids);
+      await change("remove", ...Array.from({ length: 100 }, (_, at) => 6_000_000 + at));
+      const [purges, invalidations] = [record(site, "purge"), record(site, "invalidate")];
+      await purgeStale(site);
+      expect([purges, invalidations]).toEqual([[{ purgeEverything: true }], []]);
+      expect(await fronts(site, ids)).toEqual(["MISS", "MISS"]);
+    });
+
+    test.each([{ stale: true }, { everything: true }])(
+      "does not purge again what %j purged",
       async (what) => {
         const site = behindFront(withCatalog, clock);
-        const id = nextId();
-        await withCatalog.change(id);
-        await purgeChanged(site, what);
-        await fronts(site, [id]);
-        await withCatalog.change(nextId());
-        await purgeChanged(site);
-        expect(await fronts(site, [id])).toEqual(["HIT"]);
+        await change("remove", nextId());
+        await purgeStale(site, what);
+        const purges = record(site, "purge");
+        await purgeStale(site);
+        expect(purges).toEqual([]);
       },
     );
 
-    test("repeats changes that the platform rejected", async () => {
+    test("purges again what the platform rejected", async () => {
       const site = behindFront(withCatalog, clock);
       const id = nextId();
       await fronts(site, [id]);
-      await withCatalog.change(id);
-      const { purge: accept } = withCatalog.front;
-      withCatalog.front.purge = () => ({ success: false, errors: [] });
-      expect(await purgeChanged(site)).toMatchObject({ platform: false });
-      withCatalog.front.purge = accept;
-      await purgeChanged(site);
+      await change("remove", id);
+      withCatalog.front = { ...site.front, purge: () => ({ success: false, errors: [] }) };
+      expect(await purgeStale(site)).toMatchObject({ platform: false });
+      withCatalog.front = site.front;
+      await purgeStale(site);
       expect(await fronts(site, [id])).toEqual(["MISS"]);
     });
   });

@@ -123,9 +123,9 @@ describe("POST /admin/purge", () => {
     }
   });
 
-  test("can purge the CDN cache without the Worker's own store", async () => {
+  test("can mark the CDN cache as stale without the Worker's own store", async () => {
     await (await get(PAGE)).text();
-    expect((await purge({ front: true })).status).toBe(200);
+    expect((await purge({ stale: true })).status).toBe(200);
     expect((await get(PAGE)).headers.get("Cache-Status")).toBe("marquee; hit");
   });
 
@@ -159,7 +159,7 @@ describe("POST /admin/purge", () => {
     { tags: ["title-0"] },
     { tags: "search" },
     { everything: false },
-    { front: true, tags: ["search"] },
+    { stale: true, tags: ["search"] },
     null,
   ])("rejects %j with the name of the parameter", async (body) => {
     const response = await purge(body);

@@ -157,7 +157,7 @@ async function updateCommand(line: PacedLine, screen: Screen): Promise<void> {
       throw thrown;
     },
   );
-  if (line.remote && !line.dryRun) await purge(screen, { changed: true });
+  if (line.remote && !line.dryRun) await purge(screen);
   if (stopped !== null) throw stopped;
 }
 
@@ -167,13 +167,13 @@ const STOPPED =
 async function switchCommand(direction: Direction, line: PacedLine, screen: Screen): Promise<void> {
   const live = await withCatalog(line, (connections) => switchSlots(connections, direction));
   screen.write(`Live: generation ${live.number}, ${live.titles} titles, loaded ${live.loadedAt}.\n`);
-  if (line.remote) await purge(screen, { front: true });
+  if (line.remote) await purge(screen);
 }
 
 async function adoptCommand(line: PacedLine, screen: Screen): Promise<void> {
   const { slot, number, titles, loadedAt } = await withCatalog(line, adoptSlots);
   screen.write(`Live: slot ${slot}, generation ${number}, ${titles} titles, loaded ${loadedAt}.\n`);
-  if (line.remote) await purge(screen, { changed: true });
+  if (line.remote) await purge(screen);
 }
 
 async function discardCommand(line: PacedLine, screen: Screen): Promise<void> {

@@ -11,7 +11,7 @@ import { peopleInMemory } from "./load/people.ts";
 import { SqlParts } from "./load/sql.ts";
 import { loadLocally } from "./local.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
-import { type FrontPurge, purgeCdnCache } from "./purge.ts";
+import { purgeCdnCache } from "./purge.ts";
 import { type Execute, executeFile, isEnded, removeParts, sendParts, writeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
@@ -51,15 +51,14 @@ export async function loadCommand(options: LoadOptions): Promise<void> {
     : "Make them live with: npm run catalog -- switch";
   if (!remote || !isSwitched) screen.write(`${next}\n`);
   screen.write(`Done: ${titles.toLocaleString("en")} titles. ${report.summary()}\n`);
-  if (remote && isSwitched) await purge(screen, { front: true });
+  if (remote && isSwitched) await purge(screen);
   // A log collector receives this line together with the Worker's log.
   if (!screen.isTTY) console.log(JSON.stringify({ event: "load-finished", titles, remote }));
 }
 
-/** Purges the CDN cache. Settings in `.dev.vars` are ignored, because they are for local runs. */
-export async function purge(screen: Screen, what: FrontPurge): Promise<void> {
+/** Marks the CDN cache as stale. Settings in `.dev.vars` are ignored, because they are for local runs. */
+export async function purge(screen: Screen): Promise<void> {
   await purgeCdnCache({
-    what,
     site: process.env.SITE_URL,
     token: process.env.ADMIN_TOKEN,
     print: (line) => void screen.write(`${line}\n`),

@@ -1,8 +1,7 @@
 /**
  * Invalidates stored responses before they expire, when their tags change or the source's data is replaced. The log
  * of changes is in D1. Each data centre and each isolate keep a copy, which is refreshed in the background. A request
- * waits for a refresh only if the CDN cache may store the response and the copy is too old for that
- * (docs/decisions/0034).
+ * only waits for a refresh after a pause in which the copy has become too old (docs/decisions/0034).
  */
 
 import type { ChangeLog, UnpurgedChanges } from "../changes/change-log.ts";
@@ -125,10 +124,10 @@ export interface Invalidations {
    *   because a lagging replica may still return replaced data.
    */
   sharedLifetime(context: StoreContext, response: ValidityFields, isNew?: boolean): Promise<number>;
-  /** Reads the log. Returns the oldest changes that have not been purged from the CDN cache yet. Throws a Problem. */
-  unpurged(context: StoreContext): Promise<UnpurgedChanges>;
+  /** Reads the log of changes. Throws a Problem. */
+  unpurged(): Promise<UnpurgedChanges>;
   /** Records that the CDN cache has been purged of all changes up to this position. Throws a Problem. */
-  recordPurged(context: StoreContext, through: number): Promise<void>;
+  recordPurged(through: number): Promise<void>;
   /**
    * Records a purge in the log, which every data centre reads. Throws a Problem if that fails. In this case, nothing
    * is purged.
@@ -141,7 +140,10 @@ export interface Invalidations {
  * effect within this time.
  */
 const REFRESH_MS = 3_000;
-/** The age in milliseconds up to which an isolate's copy of the log allows the CDN cache to store responses. */
+/**
+ * The age in milliseconds up to which an isolate's copy of the log may decide about a stored response, and whether the
+ * CDN cache may store it.
+ */
 export const CONFIRMED_MS = 10_000;
 /** The longest time in milliseconds that a request waits for the log. A read takes one round trip to D1's primary. */
 const MAX_LOG_WAIT_MS = 1_000;
@@ -207,14 +209,9 @@ export function createInvalidations({ log, ...rest }: InvalidationServices): Inv
       return memory.isQuotaSpent ? SPENT_LIFETIME : 0;
     },
 
-    async unpurged(context) {
-      const unpurged = await log.readUnpurged();
-      // Without this read, this isolate might still send older responses to the CDN cache.
-      await readLogNow(services, context);
-      return unpurged;
-    },
+    unpurged: () => log.readUnpurged(),
 
-    recordPurged: (_, through) => log.recordPurged(through),
+    recordPurged: (through) => log.recordPurged(through),
 
     async purge(context, tags) {
       await log.purge(tags);
@@ -225,7 +222,7 @@ export function createInvalidations({ log, ...rest }: InvalidationServices): Inv
 
 /**
  * Returns the isolate's copy of the log. If it is too old, first looks at the data centre's copy, and then reads the
- * log itself, for which only a request waits whose response the CDN cache may store.
+ * log itself. Waits for that only after a pause, because a removed title must not be served for longer.
  */
 async function current(services: LogCopyServices, context: StoreContext): Promise<InvalidationState> {
   const { memory } = services;
@@ -236,7 +233,7 @@ async function current(services: LogCopyServices, context: StoreContext): Promis
   if (isReadWithin(services, REFRESH_MS)) return memory.state;
   if (isDue(services, memory.read, memory.isQuotaSpent ? SPENT_REFRESH_MS : REFRESH_MS))
     memory.read = startAttempt(services, context, readLog(services, context));
-  if (context.isForCdnCache && memory.isReadable && !isReadWithin(services, CONFIRMED_MS)) {
+  if (memory.isReadable && !isReadWithin(services, CONFIRMED_MS)) {
     await withinTime(MAX_LOG_WAIT_MS, () => [memory.read.ended]);
     memory.isReadable = isReadWithin(services, CONFIRMED_MS);
   }

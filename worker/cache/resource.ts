@@ -17,10 +17,6 @@ export interface Context {
   readonly noteRegion: (region: string) => void;
   readonly timedCache: <T>(work: () => Promise<T>) => Promise<T>;
   readonly allowance: Allowance;
-  /**
-   * Whether the CDN cache may store the response. If so, a stored response has to be checked against a recent log.
-   */
-  readonly isForCdnCache: boolean;
   readonly observe: (result: CacheResult) => void;
   /**
    * The results of the lookups of this request so far. A page that is rendered for the request is composed from them.

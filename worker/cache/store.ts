@@ -25,7 +25,7 @@ export interface Store {
   remove(context: StoreContext, key: string): Promise<void>;
 }
 
-export type StoreContext = Pick<Context, "waitUntil" | "log" | "timedCache" | "isForCdnCache">;
+export type StoreContext = Pick<Context, "waitUntil" | "log" | "timedCache">;
 
 /**
  * Runs a cache operation and returns `null` if it throws. Logs only the name of the error, because the message may

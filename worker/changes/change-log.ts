@@ -46,20 +46,17 @@ export interface ChangeLog {
    */
   read(after: number, from?: "primary" | "replica"): Promise<LoggedChanges>;
   purge(tags: readonly string[]): Promise<void>;
-  /** Returns the oldest changes that have not been purged from the CDN cache yet. */
   readUnpurged(): Promise<UnpurgedChanges>;
   /** Records that the CDN cache has been purged of all changes up to this position. */
   recordPurged(through: number): Promise<void>;
 }
 
+/** The changes that have not been purged from the CDN cache yet. */
 export interface UnpurgedChanges {
+  /** The tags of responses that may not even be served as stale, or `EVERYTHING` if there are too many tags. */
   readonly tags: readonly string[];
-  /** The tags of responses that become stale. */
-  readonly stale: readonly string[];
-  /** The position of the last returned change. */
+  /** The position of the last change. */
   readonly through: number;
-  /** The number of rows after `through`. */
-  readonly left: number;
 }
 
 export interface LoggedRow {

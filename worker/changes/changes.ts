@@ -16,7 +16,7 @@ import { NOW } from "./control-log.ts";
 
 /**
  * The age in milliseconds at which a change is listed. By then no cache has an older response, so a caller that
- * requests the title gets its new state. The last CDN purge happens twelve seconds after a switch.
+ * requests the title gets its new state. The CDN cache is purged twelve seconds after a switch.
  */
 export const SETTLED_AFTER_MS = 15_000;
 

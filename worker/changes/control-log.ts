@@ -4,8 +4,8 @@ import { openSession, type SessionOptions } from "../source/d1.ts";
 import { isQuotaSpent } from "../source/failure.ts";
 import {
   type ChangeLog,
+  EVERYTHING,
   type LoggedChanges,
-  type LoggedEntry,
   type LoggedRow,
   MAX_READ_CHARACTERS,
   MAX_READ_ROWS,
@@ -41,14 +41,14 @@ const PURGE = `
   INSERT INTO change (at, changes, is_public)
   SELECT ${NOW}, json_group_array(json_array(value, 'purge')), 0 FROM json_each(?1)`;
 
-/** The maximum number of characters in the rows of one CDN purge. This is about a thousand tags in ten calls. */
-const MAX_UNPURGED = 20_000;
+/** The maximum number of tags in one call to the CDN cache (workers/cache/purge, "Rate limits"). */
+const MAX_UNPURGED = 100;
 
 const UNPURGED = `
-  SELECT number, changes, (SELECT count(*) FROM change, front WHERE number > purged) AS rows FROM (
-    SELECT number, changes, sum(length(changes)) OVER (ORDER BY number) AS characters FROM change
-    WHERE number > (SELECT purged FROM front) ORDER BY number LIMIT ${MAX_READ_ROWS})
-  WHERE characters - length(changes) < ${MAX_UNPURGED}`;
+  SELECT DISTINCT entry.value ->> 0 AS tag FROM change, json_each(changes) AS entry
+  WHERE number > (SELECT purged FROM front) AND entry.value ->> 1 NOT IN ('put', '${STALE}', '${SWITCH}')
+  LIMIT ${MAX_UNPURGED + 1}`;
+const LAST = "SELECT last FROM head";
 
 const PURGED = "UPDATE front SET purged = max(purged, ?1)";
 
@@ -65,11 +65,6 @@ interface ReadRow {
   readonly next: number | null;
   /** The newest rows as JSON in any order, up to the limit of one read, or `null` if nothing is new. */
   readonly rows: string | null;
-}
-
-interface UnpurgedRow extends Pick<LoggedRow, "number" | "changes"> {
-  /** The number of rows that have not been purged yet. */
-  readonly rows: number;
 }
 
 export function controlLog(control: D1Database, options: SessionOptions = {}): ChangeLog {
@@ -98,19 +93,10 @@ export function controlLog(control: D1Database, options: SessionOptions = {}): C
 
     async readUnpurged() {
       const { statement, batch } = open();
-      const [read] = await batch([statement(UNPURGED)]);
-      const rows = (read?.results ?? []) as unknown as UnpurgedRow[];
-      const entries = rows.flatMap(({ changes }) => JSON.parse(changes) as LoggedEntry[]);
-      const selectTags = (isWanted: (op: string) => boolean) => [
-        ...new Set(entries.flatMap(([tag, op]) => (isWanted(op) ? tag : []))),
-      ];
-      const { number: through = 0, rows: all = 0 } = rows.at(-1) ?? {};
-      return {
-        tags: selectTags((op) => op !== STALE && op !== SWITCH),
-        stale: selectTags((op) => op === STALE),
-        through,
-        left: all - rows.length,
-      };
+      const [unpurged, head] = await batch([statement(UNPURGED), statement(LAST)]);
+      const tags = ((unpurged?.results ?? []) as { readonly tag: string }[]).map(({ tag }) => tag);
+      const [{ last: through }] = (head?.results ?? []) as unknown as [Pick<ReadRow, "last">];
+      return { tags: tags.length > MAX_UNPURGED ? [EVERYTHING] : tags, through };
     },
 
     async recordPurged(through) {

@@ -4,13 +4,15 @@
  *
  *     {"tags": ["title-603"]}    purges responses with one of these tags
  *     {"everything": true}       purges all responses
- *     {"changed": true}          purges from the CDN cache what has changed since the last such request, after an update
- *     {"front": true}            marks all responses in the CDN cache as stale, after a catalog switch
+ *     {"stale": true}            after an update, a load or a switch: marks all responses in the CDN cache as stale, and
+ *                                purges those of titles and people that were removed since the last such request
  *
- * The last two write no log entry, because our own stores already check the log and the catalog version.
+ * The last one writes no log entry, because our own stores already check the log and the catalog version. The response
+ * comes after twelve seconds, when no isolate can fill the CDN cache with an older response any more
+ * (docs/decisions/0034).
  */
 import * as v from "valibot";
-import { createCdnPurges } from "../cache/cdn-purges.ts";
+import { CONFIRMED_MS } from "../cache/invalidation.ts";
 import { EVERYTHING } from "../changes/change-log.ts";
 import { parseJson } from "../contract/json.ts";
 import { digestKey } from "../contract/key.ts";
@@ -34,8 +36,7 @@ const Tag = v.pipe(
 const PurgeRequest = v.union([
   v.strictObject({ tags: v.pipe(v.array(Tag), v.minLength(1), v.maxLength(30)) }),
   v.strictObject({ everything: v.literal(true) }),
-  v.strictObject({ changed: v.literal(true) }),
-  v.strictObject({ front: v.literal(true) }),
+  v.strictObject({ stale: v.literal(true) }),
 ]);
 
 type PurgeRequest = v.InferOutput<typeof PurgeRequest>;
@@ -54,47 +55,72 @@ export async function purge(request: Request, context: RequestContext): Promise<
     if (refused !== null) throw refused;
     await admitAdmin(request, config.adminToken);
     const purgeRequest = parsePurgeRequest(body);
-    const purged = await executePurge(purgeRequest, context);
+    const purging = executePurge(purgeRequest, context);
+    // A caller that does not wait for the response must not cancel the purge.
+    context.waitUntil(Promise.allSettled([purging]));
+    const platform = await purging;
     const named = "tags" in purgeRequest ? purgeRequest.tags : Object.keys(purgeRequest);
-    context.log({ event: "purged", tags: named.join(" "), platform: String(purged.platform) });
-    return Response.json({ ...purgeRequest, ...purged }, { headers: NO_STORE });
+    context.log({ event: "purged", tags: named.join(" "), platform: String(platform) });
+    return Response.json({ ...purgeRequest, platform }, { headers: NO_STORE });
   } catch (thrown) {
     return problemResponse(asProblem(thrown), context);
   }
 }
 
-interface Purged {
-  /** Whether Cloudflare accepted the purge of the CDN cache, or `null` if there is no CDN cache. */
-  readonly platform: boolean | null;
-  /** The number of changes left for the next request. */
-  readonly left?: number;
-}
-
-/** Executes a purge. Throws a Problem if it cannot be recorded. */
-async function executePurge(purgeRequest: PurgeRequest, context: RequestContext): Promise<Purged> {
+/**
+ * Executes a purge. Returns true if Cloudflare accepted the purge of the CDN cache, or `null` if there is no CDN cache.
+ * Throws a Problem if the purge cannot be recorded.
+ */
+async function executePurge(purgeRequest: PurgeRequest, context: RequestContext): Promise<boolean | null> {
   const { invalidations } = context.services();
-  const cdn = createCdnPurges({
-    ...context,
-    cache: context.execution.cache,
-    due: context.isolate.duePurges,
-    now: context.isolate.now,
-    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-  });
-  if ("front" in purgeRequest) return { platform: await cdn.purge([], [EVERYTHING]) };
-  if ("changed" in purgeRequest) {
-    const { tags, stale, through, left } = await invalidations.unpurged(context);
-    const platform = await cdn.purge(tags, stale);
-    if (platform !== false) await invalidations.recordPurged(context, through);
-    return { platform, left };
+  if ("stale" in purgeRequest) {
+    const { tags, through } = await invalidations.unpurged();
+    await untilKnown(context);
+    const isPurged = tags.length === 0 || (await callCdnCache(context, "purge", tags));
+    const isAll = tags.includes(EVERYTHING);
+    const platform = isPurged && !isAll ? await callCdnCache(context, "invalidate", [EVERYTHING]) : isPurged;
+    if (platform !== false) await invalidations.recordPurged(through);
+    return platform;
   }
   const tags = "tags" in purgeRequest ? [...new Set(purgeRequest.tags.flatMap(tagsToPurge))] : [EVERYTHING];
   await invalidations.purge(context, tags);
-  const platform = await cdn.purge(tags);
-  if ("everything" in purgeRequest && platform !== false) {
-    const { last } = await invalidations.current(context);
-    await invalidations.recordPurged(context, last);
+  // Removes the responses at once, and those that other isolates have stored before they read the purge in the log.
+  await callCdnCache(context, "purge", tags);
+  await untilKnown(context);
+  const platform = await callCdnCache(context, "purge", tags);
+  if ("everything" in purgeRequest && platform !== false)
+    await invalidations.recordPurged((await invalidations.current(context)).last);
+  return platform;
+}
+
+/**
+ * Waits until every isolate has read the log or has stopped filling the CDN cache. Returns at once without a CDN cache.
+ */
+async function untilKnown({ execution }: RequestContext): Promise<void> {
+  if (execution.cache === undefined) return;
+  await new Promise((resolve) => setTimeout(resolve, CONFIRMED_MS + 2_000));
+}
+
+/**
+ * Purges responses in the CDN cache, or marks them as stale. Returns false if the platform refuses, or `null` if there
+ * is no CDN cache. Never rejects. The platform accepts five calls a minute per account after a burst of 25
+ * (developers.cloudflare.com/workers/cache/purge, "Rate limits").
+ */
+async function callCdnCache(
+  { execution: { cache }, log }: RequestContext,
+  method: "purge" | "invalidate",
+  tags: readonly string[],
+): Promise<boolean | null> {
+  if (cache === undefined) return null;
+  const what = tags.includes(EVERYTHING) ? { purgeEverything: true } : { tags: [...tags] };
+  try {
+    const { success, errors } = await cache[method](what);
+    if (!success) log({ event: "purge-failed", reason: errors.map(({ code }) => code).join(" ") });
+    return success;
+  } catch (thrown) {
+    log({ event: "purge-failed", reason: thrown instanceof Error ? thrown.name : "unknown" });
+    return false;
   }
-  return { platform };
 }
 
 function checkMethod({ method }: Request): void {
@@ -115,11 +141,7 @@ function parsePurgeRequest(body: string): PurgeRequest {
   if (parsed !== null) return parsed;
   const detail =
     "must be a list of 1 to 30 tags: lists, search, credits, people, page, image, title-{id} or person-{id}";
-  throw new Problem(
-    "invalid-parameter",
-    `tags ${detail}. Or send {"everything": true}, {"changed": true} or {"front": true}.`,
-    {
-      errors: [{ parameter: "tags", detail }],
-    },
-  );
+  throw new Problem("invalid-parameter", `tags ${detail}. Or send {"everything": true} or {"stale": true}.`, {
+    errors: [{ parameter: "tags", detail }],
+  });
 }

@@ -6,7 +6,7 @@ import type { Isolate } from "../isolate.ts";
 import { consoleLog, type Log } from "../log.ts";
 import type { ServiceFactory, Services } from "../services.ts";
 import { type AddressKind, addressKind, type MatchedAddress, matchAddress } from "./addresses.ts";
-import { accessTo, withoutKey } from "./http/access.ts";
+import { withoutKey } from "./http/access.ts";
 import { REQUEST_ID, versionName } from "./http/headers.ts";
 import { allowance } from "./http/request-limits.ts";
 import { cacheOutcome, Observation } from "./observe.ts";
@@ -77,12 +77,6 @@ export async function createRequestContext(request: Request, arrival: Arrival): 
     },
     timedCache: (work) => observation.time("cache", work),
     allowance: () => allowance({ request, kind, config: config(), limiters: env, isolate, log }),
-    // The CDN cache only stores pages of the canonical host, and never stores responses that need a key.
-    get isForCdnCache() {
-      if (kind === "page") return site.isCanonical;
-      if (kind === "mcp") return false;
-      return (kind !== "api" && kind !== "tmdb") || accessTo(kind, config())?.mode === "open";
-    },
     observe: ({ cacheStatus, kind }) => observation.noteCache(cacheOutcome(cacheStatus, kind === "served")),
     results,
   };

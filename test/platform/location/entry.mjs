@@ -1,7 +1,8 @@
 /**
  * The built Worker in a data centre, with the test's clock and a CDN cache that it can purge. Requests to
  * `http://location.test/` are for this module. `/subrequests`, `/queries` and `/calls` return counts, and `/primary`,
- * `/replica`, `/spent`, `/failing` and `/silent` select the database instance for reads. Other paths return the
+ * `/replica`, `/spent`, `/failing` and `/silent` select the database instance for reads. `/timers` sets the clock, if
+ * there is one in the request, and returns the number of long timers that are still waiting. Other paths return the
  * number of pending `waitUntil` tasks, not counting tasks that wait for a long timer.
  */
 import { countLongTimers, setClock } from "./clock.mjs";
@@ -22,6 +23,10 @@ export default {
     const { host, pathname } = new URL(request.url);
     if (host === "location.test") {
       if (pathname === "/queries") return new Response(String(queries));
+      if (pathname === "/timers") {
+        if (request.headers.has("Test-Now")) setClock(Number(request.headers.get("Test-Now")));
+        return new Response(String(countLongTimers()));
+      }
       if (pathname === "/calls") return new Response(String(calls));
       const isCount = pathname === "/subrequests";
       if (/^\/(?:primary|replica|spent|failing|silent)$/.test(pathname)) instance = pathname.slice(1);

@@ -149,7 +149,7 @@ describe("npm run catalog --remote", () => {
   test("adopts a database restored by Time Travel, and purges the caches", async () => {
     exec("A", "UPDATE catalog SET version = 'restored', titles = 7");
     const { code, out } = await catalog("adopt", "--remote", "--state", createFolder({}));
-    expect(out).toMatch(/^Live: slot A, generation \d+, 7 titles.*\n[\s\S]*-d '\{"changed":true\}'/);
+    expect(out).toMatch(/^Live: slot A, generation \d+, 7 titles.*\n[\s\S]*-d '\{"stale":true\}'/);
     expect(code).toBe(0);
     expect(await status()).toMatchObject({ live: { slot: "A", titles: 7 } });
     expect(rows("control", "SELECT version FROM generation WHERE slot = 'A'")).toEqual([

@@ -21,11 +21,11 @@ afterAll(close);
 beforeEach(() => asked.splice(0));
 
 async function said(
-  options: Partial<Pick<Parameters<typeof purgeCdnCache>[0], "what" | "site" | "token">> = {},
+  options: Partial<Pick<Parameters<typeof purgeCdnCache>[0], "site" | "token">> = {},
 ): Promise<string> {
   const lines: string[] = [];
   const services = { print: (line: string) => void lines.push(line), fetch, wait: async () => {} };
-  await purgeCdnCache({ what: { front: true }, site, token: TOKEN, ...options, ...services });
+  await purgeCdnCache({ site, token: TOKEN, ...options, ...services });
   return lines.join("\n");
 }
 
@@ -34,21 +34,9 @@ describe("purgeCdnCache()", () => {
     ["a purged cache", true],
     ["no cache", null],
   ])("sends one request when the platform reports %s", async (_, platform) => {
-    responses = [[200, JSON.stringify({ front: true, platform })]];
-    expect(await said()).toBe("Purged the CDN cache. The purge is repeated in twelve seconds.");
-    expect(asked).toEqual([`POST /admin/purge Bearer ${TOKEN} {"front":true}`]);
-  });
-
-  test("repeats the purge until no changes remain", async () => {
-    responses = [
-      [200, '{"platform":true,"left":1200}'],
-      [200, '{"platform":null,"left":200}'],
-      [200, '{"platform":true,"left":0}'],
-    ];
-    expect(await said({ what: { changed: true } })).toBe(
-      "Purged the CDN cache. The purge is repeated in twelve seconds.",
-    );
-    expect(asked).toEqual(Array(3).fill(`POST /admin/purge Bearer ${TOKEN} {"changed":true}`));
+    responses = [[200, JSON.stringify({ stale: true, platform })]];
+    expect(await said()).toBe("Marked the CDN cache as stale.");
+    expect(asked).toEqual([`POST /admin/purge Bearer ${TOKEN} {"stale":true}`]);
   });
 
   test.each([{ token: undefined }, { site: undefined }])(
@@ -56,7 +44,7 @@ describe("purgeCdnCache()", () => {
     async (without) => {
       const text = await said(without);
       expect(asked).toEqual([]);
-      expect(text).toContain(`/admin/purge -H "Authorization: Bearer $ADMIN_TOKEN" -d '{"front":true}'`);
+      expect(text).toContain(`/admin/purge -H "Authorization: Bearer $ADMIN_TOKEN" -d '{"stale":true}'`);
       expect(text).not.toContain(TOKEN);
     },
   );
@@ -68,7 +56,7 @@ describe("purgeCdnCache()", () => {
       [429, ""],
       [200, '{"platform":true}'],
     ];
-    expect(await said()).toMatch(/The purge is repeated in twelve seconds\.$/);
+    expect(await said()).toMatch(/Marked the CDN cache as stale\.$/);
     expect(asked).toHaveLength(4);
   });
 
