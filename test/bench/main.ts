@@ -2,7 +2,7 @@
 import { parseOptions, runCommand } from "../../tools/options.ts";
 
 const USAGE = `
-Usage: npm run bench -- edge|relevance|nightly [--data FOLDER]
+Usage: npm run bench -- edge|relevance|nightly|lifetimes [--data FOLDER]
 
 Measures the last build. Compare numbers within one run only, not between machines.
 
@@ -10,6 +10,7 @@ Measures the last build. Compare numbers within one run only, not between machin
              time that a miss adds; with --data, CPU time of pages rendered anew
   relevance  whether a search finds the title that was meant
   nightly    what a nightly update does to the share of stored responses, simulated
+  lifetimes  the share of pages that the CDN cache serves, by their lifetime, simulated
 
   --data FOLDER  titles as npm run catalog -- load reads them, and for relevance
                  optionally queries.jsonl; else titles are made up
@@ -17,10 +18,14 @@ Measures the last build. Compare numbers within one run only, not between machin
 
 await runCommand(USAGE, async () => {
   const options = { data: { type: "string" } } as const;
-  const { values, words } = parseOptions({ options, words: ["edge", "relevance", "nightly"] });
+  const { values, words } = parseOptions({ options, words: ["edge", "relevance", "nightly", "lifetimes"] });
   if (words[0] === "nightly") {
     const { benchNightly } = await import("./nightly.ts");
     return benchNightly();
+  }
+  if (words[0] === "lifetimes") {
+    const { benchLifetimes } = await import("./lifetimes.ts");
+    return benchLifetimes();
   }
   // Imported after the options are parsed, because `--help` does not need wrangler or a database.
   const { benchData } = await import("./search/data.ts");

@@ -1,6 +1,7 @@
 /**
- * Simulates a nightly update of 10,000 out of a million titles in one data centre, and counts cache hits and database
- * loads. The Worker's cache code runs with simulated time and requests.
+ * Simulates a nightly update of 10,000 out of a million titles in one data centre, behind a CDN cache with the
+ * platform's limits, and counts requests that reach the Worker, database loads and old responses. The Worker's cache
+ * code runs with simulated time and requests.
  */
 import { withInvalidation } from "../../worker/cache/invalidation.ts";
 import type { Store, StoreContext } from "../../worker/cache/store.ts";
@@ -8,7 +9,7 @@ import type { StoredResponse } from "../../worker/cache/stored-response.ts";
 import { applyLogRead, type InvalidationState, NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import type { LoggedEntry } from "../../worker/changes/change-log.ts";
 import { LISTS, SHARED_TAGS, titleTag, updateEffect } from "../../worker/resources/keys.ts";
-import { random } from "./search/titles.ts";
+import { popular, random } from "./search/titles.ts";
 
 const TITLES = 1_000_000;
 const CHANGED = 10_000;
@@ -21,25 +22,39 @@ const DISTINCT_SEARCHES = 300_000;
 const TITLES_OF_SEARCH = 20;
 const HOUR = 3_600_000;
 const WARM_MS = 12 * HOUR;
-/** The default lifetime of a page, in seconds. */
-const PAGE_LIFETIME = 86_400;
+/** The default lifetime of a page and the time for which it may be stale, in seconds. */
+const [PAGE_LIFETIME, PAGE_STALE] = [86_400, 604_800];
 const [LIST_LIFETIME, LIST_STALE] = [3_600, 86_400];
 
-type Recording = "none" | "each batch purges" | "once, softly";
+/** The limits of developers.cloudflare.com/workers/cache/purge, "Rate limits": calls a minute, calls at once, and tags in a call. */
+const LIMITS = { perMinute: 5, atOnce: 25, tags: 100 };
+/** The tags that were purged together before, the attempts to do so, and the time between them. */
+const [CHUNK, ATTEMPTS, RETRY_MS] = [1_000, 5, 15_000];
+/** The time between the end of the update and the one call that marks everything as stale. */
+const WAIT_MS = 12_000;
 
-/** Returns a random rank from 1 to `count`, distributed according to Zipf's law. */
-const popular = (count: number, next: () => number) => Math.floor(count ** next());
+type Purging = "no update" | "changed titles by tag" | "one call marks everything as stale";
 
 interface Minute {
   requests: number;
-  misses: number;
+  /** The number of requests that the CDN cache passes on. */
+  passed: number;
   /** The number of requests whose response had to be loaded from the database. */
   loads: number;
+  /** The number of fresh hits of the CDN cache with a title as it was before its change. */
+  old: number;
 }
 
-async function simulate(recording: Recording): Promise<Minute[]> {
+interface CdnEntry {
+  readonly freshUntil: number;
+  readonly loadedAt: number;
+  readonly tags: readonly string[];
+}
+
+async function simulate(purging: Purging): Promise<Minute[]> {
   const next = random(4510);
-  const changed = Array.from({ length: CHANGED }, () => Math.floor(next() * TITLES) + 1);
+  const changed = Array.from({ length: CHANGED }, () => Math.floor(next() * TITLES) + 1).map(titleTag);
+  const changedAt = new Map<string, number>();
   const clock = { ms: 0 };
   const responses = new Map<string, StoredResponse>();
   const memory: Store = {
@@ -54,6 +69,8 @@ async function simulate(recording: Recording): Promise<Minute[]> {
     now: () => clock.ms,
   });
   const context = { timedCache: (work: () => unknown) => work() } as StoreContext;
+  const cdn = new Map<string, CdnEntry>();
+  let staleAt = Number.NEGATIVE_INFINITY;
 
   function record(entries: readonly LoggedEntry[]): void {
     const last = known.last + 1;
@@ -62,23 +79,48 @@ async function simulate(recording: Recording): Promise<Minute[]> {
   }
 
   function update(batch: number): void {
-    const tags = changed.slice(batch * BATCH, (batch + 1) * BATCH).map(titleTag);
-    if (tags.length > 0 && recording === "each batch purges")
-      record([...tags, LISTS].map((tag) => [tag, "purge"]));
-    if (tags.length > 0 && recording === "once, softly") record(tags.map((tag) => [tag, "put"]));
-    if (batch === CHANGED / BATCH && recording === "once, softly")
-      record(SHARED_TAGS.map((tag) => [tag, "stale"]));
+    const tags = changed.slice(batch * BATCH, (batch + 1) * BATCH);
+    for (const tag of tags) changedAt.set(tag, clock.ms);
+    if (tags.length > 0) record(tags.map((tag) => [tag, "put"]));
+    else record(SHARED_TAGS.map((tag) => [tag, "stale"]));
   }
 
-  async function ask(key: string, tags: () => readonly string[], minute: Minute): Promise<void> {
-    minute.requests += 1;
+  /** Purges by tag, a chunk at a time. A chunk that is not purged completely is repeated from its beginning. */
+  function* purgeByTag(): Generator<number> {
+    let [left, at] = [LIMITS.atOnce, clock.ms];
+    function isAccepted(): boolean {
+      left = Math.min(LIMITS.atOnce, left + ((clock.ms - at) / 60_000) * LIMITS.perMinute);
+      at = clock.ms;
+      if (left < 1) return false;
+      left -= 1;
+      return true;
+    }
+    for (let from = 0, attempt = 1; from < CHANGED && attempt <= ATTEMPTS; ) {
+      const calls = Array.from({ length: CHUNK / LIMITS.tags }, (_, call) => from + call * LIMITS.tags);
+      const isPurged = calls.every((call) => {
+        if (!isAccepted()) return false;
+        const tags = new Set(changed.slice(call, call + LIMITS.tags));
+        for (const [key, entry] of cdn) if (entry.tags.some((tag) => tags.has(tag))) cdn.delete(key);
+        return true;
+      });
+      if (isPurged) [from, attempt] = [from + CHUNK, 1];
+      else attempt += 1;
+      yield clock.ms + (isPurged ? 0 : RETRY_MS);
+    }
+  }
+
+  async function askWorker(key: string, tags: () => readonly string[], minute: Minute): Promise<CdnEntry> {
+    minute.passed += 1;
     const stored = await store.get(context, key);
-    const isList = key.startsWith("search");
-    const age = stored === null ? 0 : (clock.ms - stored.storedAt) / 1_000;
-    const [lifetime, stale] = isList ? [LIST_LIFETIME, LIST_STALE] : [PAGE_LIFETIME, 0];
-    const isMiss = stored === null || age >= lifetime + stale;
-    if (isMiss) minute.misses += 1;
-    if (!isMiss && age < lifetime && stored.replacedMs === undefined) return;
+    const [lifetime, stale] = key.startsWith("search")
+      ? [LIST_LIFETIME, LIST_STALE]
+      : [PAGE_LIFETIME, PAGE_STALE];
+    const storedFor = stored === null ? Number.POSITIVE_INFINITY : (clock.ms - stored.storedAt) / 1_000;
+    const age = Math.max(
+      storedFor,
+      stored?.replacedMs === undefined ? 0 : lifetime + stored.replacedMs / 1_000,
+    );
+    if (stored !== null && age < lifetime) return toCdnEntry(stored, stored.storedAt + lifetime * 1_000);
     minute.loads += 1;
     const entityTag = `"${Math.floor(next() * 2 ** 32)
       .toString(16)
@@ -89,16 +131,42 @@ async function simulate(recording: Recording): Promise<Minute[]> {
       tags: stored?.tags ?? tags(),
       sourceVersion: null,
     };
-    responses.set(key, { ...made, entityTag } as StoredResponse);
+    const loaded = { ...made, entityTag } as StoredResponse;
+    responses.set(key, loaded);
+    // A stale response is sent while a new one is made. The CDN cache does not store it.
+    if (stored !== null && age < lifetime + stale) return toCdnEntry(stored, clock.ms);
+    return toCdnEntry(loaded, clock.ms + lifetime * 1_000);
+  }
+
+  function toCdnEntry({ storedAt, tags }: StoredResponse, freshUntil: number): CdnEntry {
+    return { freshUntil, loadedAt: storedAt, tags };
+  }
+
+  async function ask(key: string, tags: () => readonly string[], minute: Minute): Promise<void> {
+    minute.requests += 1;
+    const held = cdn.get(key);
+    const isInvalidated = held !== undefined && held.loadedAt < staleAt && clock.ms >= staleAt;
+    const freshUntil =
+      held === undefined ? 0 : isInvalidated ? Math.min(held.freshUntil, staleAt) : held.freshUntil;
+    const isHit = clock.ms < freshUntil;
+    const made = isHit ? null : await askWorker(key, tags, minute);
+    if (made !== null && made.freshUntil > clock.ms) cdn.set(key, made);
+    if (isHit && held?.tags.some((tag) => (changedAt.get(tag) ?? 0) > held.loadedAt)) minute.old += 1;
   }
 
   const minutes: Minute[] = [];
-  let batch = 0;
+  const purges = purging === "changed titles by tag" ? purgeByTag() : null;
+  const endMs = WARM_MS + (CHANGED / BATCH) * BATCH_MS;
+  let [batch, purgeMs] = [0, endMs];
   for (; clock.ms < WARM_MS + 2 * HOUR; clock.ms += 1_000 / RATE) {
     const at = Math.floor((clock.ms - WARM_MS) / 60_000);
-    const minute = minutes[at] ?? { requests: 0, misses: 0, loads: 0 };
+    const minute = minutes[at] ?? { requests: 0, passed: 0, loads: 0, old: 0 };
     if (at >= 0) minutes[at] = minute;
-    while (batch <= CHANGED / BATCH && clock.ms >= WARM_MS + batch * BATCH_MS) update(batch++);
+    if (purging !== "no update") {
+      while (batch <= CHANGED / BATCH && clock.ms >= WARM_MS + batch * BATCH_MS) update(batch++);
+      while (clock.ms >= purgeMs) purgeMs = purges?.next().value ?? Number.POSITIVE_INFINITY;
+      if (purges === null && staleAt < 0 && clock.ms >= endMs + WAIT_MS) staleAt = clock.ms;
+    }
     if (next() < SEARCHES) {
       const search = popular(DISTINCT_SEARCHES, next);
       const shown = () => Array.from({ length: TITLES_OF_SEARCH }, () => titleTag(popular(TITLES, next)));
@@ -114,20 +182,26 @@ async function simulate(recording: Recording): Promise<Minute[]> {
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-/** Prints a row for each way in which an update can invalidate responses. */
+/** Prints a row for each way in which an update can reach the CDN cache. */
 export async function benchNightly(): Promise<void> {
-  console.log("| | from the store, first 10 minutes | first hour | second hour | most loads in a minute |");
-  console.log("|---|---|---|---|---|");
-  for (const recording of ["none", "each batch purges", "once, softly"] as const) {
-    const minutes = await simulate(recording);
-    const hits = (from: number, to: number) => {
-      const some = minutes.slice(from, to);
-      const sum = (field: keyof Minute) => some.reduce((total, minute) => total + minute[field], 0);
-      return percent(1 - sum("misses") / sum("requests"));
-    };
+  console.log(
+    "| | reach the Worker, first hour | second hour | loads, first hour | most loads in a minute | old responses, second hour | last old response |",
+  );
+  console.log("|---|---|---|---|---|---|---|");
+  for (const purging of [
+    "no update",
+    "changed titles by tag",
+    "one call marks everything as stale",
+  ] as const) {
+    const minutes = await simulate(purging);
+    const sum = (field: keyof Minute, from: number, to: number) =>
+      minutes.slice(from, to).reduce((total, minute) => total + minute[field], 0);
+    const passed = (from: number) =>
+      percent(sum("passed", from, from + 60) / sum("requests", from, from + 60));
     const most = Math.max(...minutes.map(({ loads }) => loads));
+    const last = minutes.findLastIndex(({ old }) => old > 0);
     console.log(
-      `| ${recording} | ${hits(0, 10)} | ${hits(0, 60)} | ${hits(60, 120)} | ${most} of ${RATE * 60} |`,
+      `| ${purging} | ${passed(0)} | ${passed(60)} | ${sum("loads", 0, 60)} | ${most} of ${RATE * 60} | ${sum("old", 60, 120)} | minute ${last + 1} |`,
     );
   }
 }

@@ -16,6 +16,9 @@ export function random(seed: number): () => number {
   };
 }
 
+/** Returns a random rank from 1 to `count`, distributed according to Zipf's law. */
+export const popular = (count: number, next: () => number): number => Math.floor(count ** next());
+
 export function oneOf<T>(list: readonly T[], next: () => number): T {
   return list[Math.floor(next() * list.length)] as T;
 }
