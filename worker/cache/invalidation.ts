@@ -222,7 +222,7 @@ export function createInvalidations({ log, ...rest }: InvalidationServices): Inv
 
 /**
  * Returns the isolate's copy of the log. If it is too old, first looks at the data centre's copy, and then reads the
- * log itself. Waits for that only after a pause, because a removed title must not be served for longer.
+ * log itself. Waits for that only after a pause, because what was purged must not be served for longer.
  */
 async function current(services: LogCopyServices, context: StoreContext): Promise<InvalidationState> {
   const { memory } = services;
