@@ -4,7 +4,8 @@
  */
 import { asProblem, Problem } from "./contract/problem.ts";
 import { ADDRESSES, type AddressKind, decoded, formatMethods } from "./web/addresses.ts";
-import { api, errorResponse, throwNotFound } from "./web/api.ts";
+import { api, errorResponse } from "./web/api.ts";
+import { policyFor } from "./web/caller.ts";
 import {
   ALLOWED_METHODS,
   addSecurity,
@@ -25,7 +26,8 @@ import { pages, problemPage } from "./web/pages.ts";
 import { purge } from "./web/purge.ts";
 import { checkSize, type RequestContext } from "./web/request-context.ts";
 import { health, openapi } from "./web/service.ts";
-import { suggestUrl } from "./web/suggest-url.ts";
+import { suggestUrl, throwNotFound } from "./web/suggest-url.ts";
+import { usage } from "./web/usage.ts";
 
 type Handler = (request: Request, context: RequestContext) => Promise<Response>;
 
@@ -64,6 +66,7 @@ async function handle(request: Request, context: RequestContext): Promise<Respon
 function selectHandler({ kind, matched }: RequestContext): Handler {
   if (matched?.address === ADDRESSES.health) return health;
   if (matched?.address === ADDRESSES.openapi) return openapi;
+  if (matched?.address === ADDRESSES.usage) return usage;
   return HANDLERS[kind];
 }
 
@@ -126,6 +129,8 @@ function finish(answered: Response, request: Request, context: RequestContext): 
   // host.
   setCdnHeaders(headers, !isPage || site.isCanonical);
   if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; detail=not-cached");
+  const policy = request.method === "OPTIONS" ? null : policyFor(context);
+  if (policy !== null) headers.set("RateLimit-Policy", policy);
   if (isPublic(kind)) allowAnyOrigin(headers);
   if (isApi(kind) || kind === "mcp") headers.set("Content-Security-Policy", JSON_POLICY);
   return response;

@@ -15,7 +15,7 @@ export interface Environment extends RateLimiters {
   readonly CATALOG_A?: D1Database;
   /** The second catalog database. Absent in a preview. */
   readonly CATALOG_B?: D1Database;
-  /** The database of the change log. In a preview, it is the same as CATALOG_A. */
+  /** The database of the change log and the API keys. In a preview, it is the same as CATALOG_A. */
   readonly CONTROL?: D1Database;
   readonly ANALYTICS?: AnalyticsEngineDataset;
   readonly VERSION?: WorkerVersionMetadata;
@@ -56,20 +56,21 @@ export interface Config {
   readonly upstream: UpstreamConfig | null;
   readonly policies: Policies;
   readonly imageBaseUrl: URL | null;
-  readonly access: AccessConfig;
+  /** The access rule for `/v1`. */
+  readonly access: Access;
   /** The access rule for `/3`, or `null` if it is disabled. */
-  readonly tmdbApi: AccessConfig | null;
+  readonly tmdbApi: Access | null;
   /** The access rule for `/mcp`, or `null` if it is disabled. */
-  readonly mcp: AccessConfig | null;
+  readonly mcp: Access | null;
+  /** The SHA-256 digests of the keys in CLIENT_KEYS, in hex. CONTROL may have further keys. */
+  readonly keyDigests: readonly string[];
   readonly rateLimited: boolean;
   /** The token for purges, or `null` if they are disabled. */
   readonly adminToken: string | null;
 }
 
-/** The access rule of an API. With `keyed`, callers need a key whose SHA-256, in hex, is in the list. */
-export type AccessConfig =
-  | { readonly mode: "open" }
-  | { readonly mode: "keyed"; readonly keyDigests: readonly string[] };
+/** The access rule of an API. With `keyed`, callers need a key. */
+export type Access = "open" | "keyed";
 
 export const DEFAULT_TIMEOUT_MS = 3_000;
 
@@ -91,8 +92,8 @@ export function createConfigReader(log: Log): (env: Environment) => Config {
       throw new SettingError("UPSTREAM_BASE_URL or the D1 binding CATALOG_A must be set.");
     }
     configs.set(env, config);
-    const isKeyed = [config.access, config.tmdbApi, config.mcp].some((access) => access?.mode === "keyed");
-    if (!isKeyed && readSetting(env, "CLIENT_KEYS") !== null) {
+    const isKeyed = [config.access, config.tmdbApi, config.mcp].includes("keyed");
+    if (!isKeyed && config.keyDigests.length > 0) {
       log({
         event: "keys-ignored",
         reason: "CLIENT_KEYS is set without ACCESS=keyed, TMDB_API=keyed or MCP=keyed: no key is required.",
@@ -105,7 +106,8 @@ export function createConfigReader(log: Log): (env: Environment) => Config {
 /** Parses all settings. Throws a SettingError. */
 export function readConfig(env: Environment): Config {
   const upstream = readUpstream(env);
-  const access = readAccess(env);
+  const access = parseSetting(env, "ACCESS", ACCESS) ?? "open";
+  const mcp = parseSetting(env, "MCP", OPTIONAL_ACCESS) ?? access;
   const source = findTraits(upstream);
   const defaultImages = source?.imageBaseUrl ?? null;
   const maxRetention = source?.maxRetention ?? null;
@@ -123,7 +125,8 @@ export function readConfig(env: Environment): Config {
       (defaultImages === null ? null : new URL(defaultImages)),
     access,
     tmdbApi: readTmdbApi(env, upstream, access),
-    mcp: readMcp(env, access),
+    mcp: mcp === "off" ? null : mcp,
+    keyDigests: readKeyDigests(env),
     rateLimited: parseSetting(env, "RATE_LIMIT", oneOf("on", "off")) !== "off",
     adminToken: parseSetting(env, "ADMIN_TOKEN", ADMIN_TOKEN),
   };
@@ -158,47 +161,30 @@ function readFreshness(
   );
 }
 
-function readAccess(env: Environment): AccessConfig {
-  const mode = parseSetting(env, "ACCESS", oneOf("open", "keyed")) ?? "open";
-  return mode === "open" ? { mode } : { mode, keyDigests: readKeyDigests(env) };
-}
-
-/** Reads the digests of the keys. Throws a SettingError if there are none. */
+/** Reads CLIENT_KEYS. Throws a SettingError if a setting requires keys, but there is no database with any either. */
 function readKeyDigests(env: Environment): readonly string[] {
+  const { ACCESS: access, TMDB_API: tmdbApi, MCP: mcp } = env;
   const keyDigests = parseSetting(env, "CLIENT_KEYS", KEY_DIGESTS);
-  if (keyDigests === null) throw new SettingError(`CLIENT_KEYS must be ${KEY_DIGESTS.expected}.`);
-  return keyDigests;
-}
-
-function readMcp(env: Environment, access: AccessConfig): AccessConfig | null {
-  const mode = parseSetting(env, "MCP", oneOf("off", "keyed", "open")) ?? access.mode;
-  if (mode === "off") return null;
-  return mode === "open" ? { mode } : { mode, keyDigests: readKeyDigests(env) };
+  if (keyDigests === null && env.CONTROL === undefined && [access, tmdbApi, mcp].includes("keyed"))
+    throw new SettingError(`CLIENT_KEYS must be ${KEY_DIGESTS.expected}.`);
+  return keyDigests ?? [];
 }
 
 /**
- * Reads the access rule for `/3`. With a TMDB upstream, nobody is admitted by default (`keyed` without keys), because
- * TMDB's terms do not allow us to pass on access.
+ * Reads the access rule for `/3`. With a TMDB upstream, it is `keyed` by default, because TMDB's terms do not allow us
+ * to pass on access to everybody.
  */
-function readTmdbApi(
-  env: Environment,
-  upstream: UpstreamConfig | null,
-  access: AccessConfig,
-): AccessConfig | null {
-  const configured = parseSetting(env, "TMDB_API", oneOf("off", "keyed", "open"));
+function readTmdbApi(env: Environment, upstream: UpstreamConfig | null, access: Access): Access | null {
+  const configured = parseSetting(env, "TMDB_API", OPTIONAL_ACCESS);
   const hasTmdbApi = findTraits(upstream)?.hasTmdbApi ?? false;
-  const byDefault = hasTmdbApi ? "keyed" : upstream === null ? access.mode : "off";
+  const byDefault = hasTmdbApi ? "keyed" : upstream === null ? access : "off";
   const mode = configured ?? byDefault;
   if (mode === "off") return null;
   if (!hasTmdbApi && env.CATALOG_A === undefined) {
     if (configured === null) return null;
     throw new SettingError("TMDB_API needs the D1 binding CATALOG_A, or UPSTREAM_DIALECT=tmdb.");
   }
-  if (mode === "open") return { mode };
-  const keyDigests = parseSetting(env, "CLIENT_KEYS", KEY_DIGESTS);
-  if (keyDigests === null && configured !== null)
-    throw new SettingError(`CLIENT_KEYS must be ${KEY_DIGESTS.expected}.`);
-  return { mode, keyDigests: keyDigests ?? [] };
+  return mode;
 }
 
 /**
@@ -241,6 +227,9 @@ function oneOf<const Word extends string>(...words: readonly Word[]): SettingPar
   const schema = v.pipe(v.string(), v.picklist(words));
   return { schema, expected: words.join(" or ") };
 }
+
+const ACCESS = oneOf("open", "keyed");
+const OPTIONAL_ACCESS = oneOf("off", "keyed", "open");
 
 const HttpAddress = v.pipe(
   v.string(),

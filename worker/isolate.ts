@@ -10,6 +10,8 @@ import type { HealthMemory } from "./resources/health.ts";
 import { type ByteBudget, createByteBudget } from "./source/byte-budget.ts";
 import { type Circuit, createCircuit, observedCircuit } from "./source/transport/circuit.ts";
 import { createRetryBudget, type RetryBudget } from "./source/transport/transport.ts";
+import { KeyUsage } from "./web/http/key-usage.ts";
+import { KnownKeys } from "./web/http/known-keys.ts";
 
 export interface Isolate {
   /** Returns the time in epoch milliseconds. */
@@ -26,6 +28,8 @@ export interface Isolate {
   readonly missingLimits: Set<string>;
   /** The memory for bodies of images that are being loaded. */
   readonly imageBytes: ByteBudget;
+  readonly knownKeys: KnownKeys;
+  readonly keyUsage: KeyUsage;
 }
 
 /** The bytes of images that an isolate loads at once. It has 128 MiB for everything. */
@@ -45,5 +49,7 @@ export function createIsolate(now: () => number, log: Log): Isolate {
     health: { last: null },
     missingLimits: new Set(),
     imageBytes: createByteBudget(MAX_IMAGE_BYTES),
+    knownKeys: new KnownKeys(now),
+    keyUsage: new KeyUsage(now),
   };
 }

@@ -18,6 +18,8 @@ export const LOG_EVENTS = [
   "body-failed",
   "rate-limit-missing",
   "keys-ignored",
+  "keys-unavailable",
+  "key-usage-failed",
   "analytics-failed",
 ] as const;
 

@@ -3,7 +3,8 @@
  * other load on the machine affects all of them. The reference with a cache hit is measured twice, and the difference
  * shows the noise.
  */
-import { startMarquee, startReference } from "./harness.ts";
+import { createKey } from "../../worker/contract/key.ts";
+import { startKeyed, startMarquee, startReference } from "./harness.ts";
 import { addedByMisses, ask, type Cost, measure, type Subject } from "./measure.ts";
 import { createCredits, DELAY_MS, startSource } from "./source.ts";
 
@@ -34,6 +35,8 @@ const source = await startSource(({ searchParams }) => {
   return searchParams.get("category") === "search" ? [TITLE] : createCredits(Number(searchParams.get("id")));
 }, DELAY_MS);
 const marquee = await startMarquee(`${source.url}/v1/`);
+const key = createKey((length) => crypto.getRandomValues(new Uint8Array(length)));
+const keyed = await startKeyed(`${source.url}/v1/`, key);
 const hello = await startReference("hello");
 const [hit, control] = [await startReference("cache-hit"), await startReference("cache-hit")];
 
@@ -62,6 +65,13 @@ const subjects = {
   hit: { ...hit, address: () => `${hit.url}v1/`, status: 200 },
   control: { ...control, address: () => `${control.url}v1/`, status: 200 },
   json: { ...marquee, address: () => json, status: 200 },
+  jsonAgain: { ...marquee, address: () => json, status: 200 },
+  keyed: {
+    ...keyed,
+    address: () => `${keyed.url}v1/?category=credits&id=1`,
+    headers: { Authorization: `Bearer ${key}` },
+    status: 200,
+  },
   other: { ...marquee, address: eachOnce(marqueeKeys), status: 200 },
   otherHit: { ...hit, address: eachOnce(hitKeys), status: 200 },
   notModified: { ...marquee, address: () => json, headers: { "If-None-Match": tag }, status: 304 },
@@ -75,6 +85,8 @@ const rows: readonly Row[] = [
   { name: "the same once more (noise)", of: "control", against: "hit" },
   { name: "the same with all headers of Marquee, each time another key", of: "otherHit", against: "hit" },
   { name: "Marquee, fresh JSON hit", of: "json", against: "hit", max: 1.2 },
+  { name: "Marquee, the same once more (noise)", of: "jsonAgain", against: "json" },
+  { name: "Marquee, the same with a key", of: "keyed", against: "json", max: 1.1 },
   { name: "Marquee, the same, read from the Cache API", of: "other", against: "json" },
   { name: "Marquee, the same, beside the same response", of: "other", against: "otherHit", max: 1.35 },
   { name: "Marquee, 304", of: "notModified", against: "json", max: 0.9 },
@@ -98,7 +110,7 @@ console.log(
   `\nA miss takes ${overhead.toFixed(1)} ms (median) beyond the upstream's own time; target at most 5.`,
 );
 
-for (const worker of [marquee, hello, hit, control]) await worker.stop();
+for (const worker of [marquee, keyed, hello, hit, control]) await worker.stop();
 await source.close();
 
 async function storedKeys(

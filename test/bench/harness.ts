@@ -4,8 +4,9 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createTestHarness } from "wrangler";
+import { createTestHarness, type WorkerHandle } from "wrangler";
 import { silence } from "../../tools/wrangler.ts";
+import { digestKey } from "../../worker/contract/key.ts";
 import { runtimesUnder } from "../faults/processes.ts";
 import { freePort } from "../listening.ts";
 
@@ -57,8 +58,18 @@ export async function startReference(reference: Reference): Promise<MeasuredWork
 }
 
 export async function startMarquee(upstream: string): Promise<MeasuredWorker> {
-  const vars = { UPSTREAM_BASE_URL: upstream, RATE_LIMIT: "off" };
-  return await start("dist/server/wrangler.json", vars);
+  return await start("dist/server/wrangler.json", { UPSTREAM_BASE_URL: upstream, RATE_LIMIT: "off" });
+}
+
+/** Starts Marquee with `ACCESS=keyed` and a database with this key. */
+export async function startKeyed(upstream: string, key: string): Promise<MeasuredWorker> {
+  const vars = { UPSTREAM_BASE_URL: upstream, RATE_LIMIT: "off", ACCESS: "keyed" };
+  const digest = Buffer.from(await digestKey(key)).toString("hex");
+  return await start("dist/server/wrangler.json", vars, async (worker) => {
+    await worker.applyD1Migrations("CONTROL");
+    const { CONTROL } = await worker.getEnv();
+    await CONTROL.prepare("INSERT INTO api_key VALUES (?1, 'Bench', NULL, 0, NULL, NULL)").bind(digest).run();
+  });
 }
 
 /**
@@ -82,11 +93,18 @@ export async function startCatalog(data: string): Promise<MeasuredWorker> {
   return { url: `http://127.0.0.1:${port}/`, pids: runtimesUnder(server.pid ?? 0), stop };
 }
 
-async function start(configPath: string, vars: Record<string, string>): Promise<MeasuredWorker> {
+type Prepare = (worker: WorkerHandle<{ CONTROL: D1Database }>) => Promise<void>;
+
+async function start(
+  configPath: string,
+  vars: Record<string, string>,
+  prepare: Prepare = async () => {},
+): Promise<MeasuredWorker> {
   silence();
   const before = runtimesUnder(process.pid);
   const harness = createTestHarness({ workers: [{ configPath, vars }] });
   const { url } = await harness.listen();
+  await prepare(harness.getWorker());
   // The harness starts two runtimes. Only the last one runs the Worker, and the other one forwards requests to it.
   const pids = runtimesUnder(process.pid).filter((runtime) => !before.includes(runtime));
   return { url: url.href, pids: pids.slice(-1), stop: () => harness.close() };

@@ -26,7 +26,6 @@ describe("Problem", () => {
       errors: [],
       allow: undefined,
       retryAfter: undefined,
-      rateLimitPolicy: undefined,
     });
   });
 });

@@ -9,11 +9,10 @@ function answered(problem: Problem) {
 }
 
 describe("setProblem()", () => {
-  test("sets Retry-After and RateLimit-Policy for a rate limit", () => {
-    const policy = { retryAfter: 60, rateLimitPolicy: '"page";q=600;w=60' };
-    expect(answered(new Problem("rate-limited", "Too often.", policy))).toEqual({
+  test("sets Retry-After for a rate limit", () => {
+    expect(answered(new Problem("rate-limited", "Too often.", { retryAfter: 60 }))).toEqual({
       status: 429,
-      headers: { "retry-after": "60", "ratelimit-policy": '"page";q=600;w=60' },
+      headers: { "retry-after": "60" },
     });
   });
 

@@ -44,7 +44,7 @@ describe("npm run commands", () => {
   test.each([
     [["tools/keys.ts"], "Missing command."],
     [["tools/keys.ts", "new", "hash"], "Unexpected argument 'hash'."],
-    [["tools/keys.ts", "list", "--hex"], "--hex requires new."],
+    [["tools/keys.ts", "list", "--hex"], "--hex requires new or rotate."],
     [["tools/start.ts", "--loud"], "Unknown option '--loud'."],
     [["tools/start.ts", "--port", "1", "--port", "2"], "--port is repeated."],
     [["tools/start.ts", "--port"], "Option '--port <value>' argument missing."],
@@ -54,8 +54,10 @@ describe("npm run commands", () => {
   });
 
   test("explain how to create a key when none exists", async () => {
-    const stderr = "CLIENT_KEYS is empty. To create a key: npm run keys -- new\n";
-    expect(await tool("tools/keys.ts", ["list"])).toEqual({ code: 0, stdout: "", stderr });
+    const state = mkdtempSync(join(tmpdir(), "marquee-no-keys-"));
+    const stderr = "No keys. To create one: npm run keys -- new --name NAME\n";
+    expect(await tool("tools/keys.ts", ["list", "--state", state])).toEqual({ code: 0, stdout: "", stderr });
+    rmSync(state, { recursive: true });
   });
 });
 

@@ -74,7 +74,7 @@ describe("report()", () => {
   test("writes a data point to Analytics Engine", async () => {
     const point = toDataPoint(await logLine("https://m.example/nowhere", setUp().observation));
     expect(point.indexes).toEqual(["unmatched"]);
-    expect(point.blobs).toEqual(["unmatched", "none", "none", "GET"]);
+    expect(point.blobs).toEqual(["unmatched", "none", "none", "GET", ""]);
     expect(point.doubles).toEqual([200, 0, 0, 0, 0, 0]);
   });
 

@@ -1,6 +1,6 @@
 /**
  * The format of API keys: a prefix that secret scanners recognise, then 32 random letters and digits. A key is only
- * valid if CLIENT_KEYS contains its digest.
+ * valid if CLIENT_KEYS or CONTROL contains its digest.
  */
 const PREFIX = "marquee_";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -9,6 +9,13 @@ const RANDOM_DIGITS = 32;
 
 /** A regular expression for a `b64token`, the syntax of bearer tokens (RFC 6750 section 2.1). */
 export const BEARER_TOKEN = "[\\w.~+/-]+=*";
+
+/** Returns true if the text is formed like a key of `npm run keys`, in either form. No other text is looked up. */
+export function isKey(text: string): boolean {
+  return KEY.test(text);
+}
+
+const KEY = new RegExp(`^(?:${PREFIX}[0-9A-Za-z]{${RANDOM_DIGITS}}|[0-9a-f]{32})$`);
 
 /** Creates an API key. `random` returns random bytes. */
 export function createKey(random: (length: number) => Uint8Array): string {

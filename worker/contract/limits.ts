@@ -26,13 +26,23 @@ export const LIMITS = {
   tmdb: { binding: "TMDB_LIMIT", name: "tmdb", requests: 600, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
+/** The lowest and the highest limit of a single key, in requests per minute. */
+export const KEY_LIMIT_RANGE = { min: 60, max: 6_000 } as const;
+
+/** Returns true if a key may have this limit: a divisor or a multiple of the common one, which alone can be counted. */
+export function isKeyLimit(requests: number): boolean {
+  const { requests: standard } = LIMITS.key;
+  if (requests < KEY_LIMIT_RANGE.min || requests > KEY_LIMIT_RANGE.max) return false;
+  return standard % requests === 0 || requests % standard === 0;
+}
+
 /**
  * The maximum number of requests that a batch counts as. A batch counts as one request for each item that is not
  * fresh in the cache.
  */
 export const MAX_BATCH_COUNT = 20;
 
-/** Formats a limit as a `RateLimit-Policy` header. */
+/** Formats a limit as a `RateLimit-Policy` header (draft-ietf-httpapi-ratelimit-headers-11). */
 export function rateLimitPolicy({ name, requests, seconds }: Omit<Limit, "binding">): string {
   return `"${name}";q=${requests};w=${seconds}`;
 }

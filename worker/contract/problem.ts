@@ -23,7 +23,7 @@ export const PROBLEMS = {
     status: 401,
     title: "API key required",
     explanation:
-      "This deployment only accepts requests with a known API key. Send yours as the query parameter api_key, or as a Bearer token in the Authorization header. If you sent one, the operator has not added it or has removed it. Ask the operator.",
+      "This deployment only accepts requests with a valid API key. Send yours as the query parameter api_key, or as a Bearer token in the Authorization header. If you sent one, detail says whether it is malformed, unknown, expired or revoked. Ask the operator for a valid key.",
   },
   "title-not-found": {
     status: 404,
@@ -131,8 +131,6 @@ interface ProblemOptions {
   readonly allow?: string;
   /** The `Retry-After` header in seconds. */
   readonly retryAfter?: number;
-  /** The `RateLimit-Policy` header. */
-  readonly rateLimitPolicy?: string;
 }
 
 export class Problem extends Error {
@@ -142,17 +140,15 @@ export class Problem extends Error {
   readonly errors: readonly ParameterError[];
   readonly allow: string | undefined;
   readonly retryAfter: number | undefined;
-  readonly rateLimitPolicy: string | undefined;
 
   constructor(type: ProblemType, detail: string, options: ProblemOptions = {}) {
-    const { cause, errors = [], allow, retryAfter, rateLimitPolicy } = options;
+    const { cause, errors = [], allow, retryAfter } = options;
     super(`${type}: ${detail}`, { cause });
     this.type = type;
     this.detail = detail;
     this.errors = errors;
     this.allow = allow;
     this.retryAfter = retryAfter;
-    this.rateLimitPolicy = rateLimitPolicy;
   }
 
   get status(): number {

@@ -27,16 +27,28 @@ function describeHealth(schema: keyof typeof SCHEMAS, description: string) {
   return {
     description,
     headers: referenceHeaders(),
-    content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
+    ...describeBody(schema),
   };
 }
 
-/** Describes an endpoint that is about the service itself and never requires a key. */
+const describeBody = (schema: keyof typeof SCHEMAS) => ({
+  content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
+});
+
+interface ServiceEndpoint {
+  readonly summary: string;
+  readonly description: string;
+  readonly responses: Record<string, object>;
+  /** Defaults to an endpoint that requires no key. */
+  readonly security?: readonly object[];
+}
+
+/** Describes an endpoint that is about the service itself. */
 function describeServiceEndpoint(
   operationId: string,
-  { responses, ...words }: { summary: string; description: string; responses: Record<string, object> },
+  { responses, security = [{}], ...words }: ServiceEndpoint,
 ) {
-  const common = { tags: ["service"], security: [{}] };
+  const common = { tags: ["service"], security };
   return {
     get: { operationId, ...words, ...common, responses },
     head: { operationId: `${operationId}Headers`, ...HEAD, ...common, responses },
@@ -106,6 +118,20 @@ const SHARED = shareParameters({
       },
       "304": { description: "Not modified. Your copy is current.", headers: referenceHeaders("Age", "ETag") },
       ...referenceProblems(405, 414, 431, 500),
+    },
+  }),
+  "/v1/usage": describeServiceEndpoint("usage", {
+    summary: "Use of your key",
+    description:
+      "Extension. Requests with your key by day, for the last 31 days, a minute or two late. Always requires a key, even if the other operations do not.",
+    security: [{ api_key: [] }, { bearer: [] }],
+    responses: {
+      "200": {
+        description: "The use of the key.",
+        headers: referenceHeaders("RateLimit-Policy"),
+        ...describeBody("UsageResponse"),
+      },
+      ...referenceProblems(401, 405, 414, 429, 431, 500, 501, 503),
     },
   }),
   "/healthz": describeServiceEndpoint("health", {

@@ -17,7 +17,7 @@ import {
 
 function operationHeaders(parameters: readonly string[]) {
   return referenceHeaders(
-    ...(["Age", "ETag", "CDN-Cache-Control", "Cache-Tag", "Content-Language"] as const),
+    ...(["Age", "ETag", "CDN-Cache-Control", "Cache-Tag", "Content-Language", "RateLimit-Policy"] as const),
     ...(parameters.includes("page") ? (["Link"] as const) : []),
     ...(parameters.includes("text") && parameters.includes("genre")
       ? (["Marquee-Understood", "Marquee-Total", "Marquee-Ignored"] as const)
@@ -75,7 +75,9 @@ export const OPERATION_RESPONSES = {
   ),
   ...Object.fromEntries(
     OWN_OPERATIONS.map(([, { schema, summary, examples, parameters, body }]) => {
-      const headers = body ? referenceHeaders("Content-Language") : operationHeaders(Object.keys(parameters));
+      const headers = body
+        ? referenceHeaders("Content-Language", "RateLimit-Policy")
+        : operationHeaders(Object.keys(parameters));
       return [schema, describeResponse(summary, reference(schema), { examples, headers })];
     }),
   ),

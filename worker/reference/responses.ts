@@ -17,7 +17,8 @@ const NAMED = {
     "Marquee-Ignored":
       "Names of parameters that the source cannot combine with q, such as runtime, and q itself if the source cannot exclude what q excludes. Absent if everything applies.",
     "Retry-After": "Seconds to wait before the next request.",
-    "RateLimit-Policy": "The limit that was exceeded: q requests in w seconds.",
+    "RateLimit-Policy":
+      "The limit that applies to you: q requests to the data source in w seconds. Responses from a cache do not count.",
     Allow: "The methods that this URL supports.",
     "WWW-Authenticate": "On a 401, Bearer: the scheme of the Authorization header for a key.",
   },
@@ -173,7 +174,7 @@ const FURTHER_HEADERS: Record<number, readonly HeaderName[]> = {
   404: ["Age", "CDN-Cache-Control", "Cache-Tag"],
   405: ["Allow"],
   410: ["Age", "CDN-Cache-Control", "Cache-Tag"],
-  429: ["Retry-After", "RateLimit-Policy"],
+  429: ["Retry-After"],
   503: ["Retry-After"],
 };
 
@@ -188,7 +189,7 @@ function problemResponse(status: number) {
   const types = PROBLEM_TYPES.filter((type) => PROBLEMS[type].status === status);
   return {
     description: types.map((type) => `${type}: ${PROBLEMS[type].explanation}`).join("\n\n"),
-    headers: referenceHeaders("Content-Language", ...(FURTHER_HEADERS[status] ?? [])),
+    headers: referenceHeaders("Content-Language", "RateLimit-Policy", ...(FURTHER_HEADERS[status] ?? [])),
     content: {
       "application/problem+json": {
         schema: { $ref: "#/components/schemas/Problem" },

@@ -39,6 +39,7 @@ import { ProblemBody } from "../contract/problem.ts";
 import { CATEGORY } from "../contract/query.ts";
 import { ImagePath, SearchResponse, TitleRecord } from "../contract/record.ts";
 import { Episode, EpisodeReference, Season, SeasonResponse, SeasonsResponse } from "../contract/seasons.ts";
+import { UsageDay, UsageResponse } from "../contract/usage.ts";
 import type { Documentation, Documented, Operation } from "../resources/operation.ts";
 import { ADDRESSES } from "../web/addresses.ts";
 
@@ -100,6 +101,8 @@ export const SCHEMAS = jsonSchemas({
   CrewEntry,
   ImagePath,
   Problem: ProblemBody,
+  UsageResponse,
+  UsageDay,
   Health,
 });
 

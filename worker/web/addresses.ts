@@ -66,6 +66,7 @@ export const ADDRESSES = {
   finds: { path: "/v1/find", kind: "api", operations: [findsOperation] },
   match: { path: "/v1/match", kind: "api", operations: [matchOperation, matchesOperation] },
   changes: { path: "/v1/changes", kind: "api", operations: [changesOperation] },
+  usage: { path: "/v1/usage", kind: "api" },
   openapi: { path: "/v1/openapi.json", kind: "api" },
   health: { path: "/healthz", kind: "api" },
   mcp: { path: "/mcp", kind: "mcp", method: "POST" },

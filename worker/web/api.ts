@@ -3,34 +3,23 @@ import { formatCacheStatus } from "../cache/cache-status.ts";
 import { remaining } from "../cache/freshness.ts";
 import { MAX_REPLACED_MS } from "../cache/invalidation.ts";
 import type { Served } from "../cache/resource.ts";
-import type { AccessConfig } from "../config.ts";
 import { Problem } from "../contract/problem.ts";
 import { parseCategory } from "../contract/query.ts";
 import { type Call, type Operation, retryUntilConsistent } from "../resources/operation.ts";
-import { accessTo, callerKey, keepPrivate, requireKey } from "./http/access.ts";
+import { requireAccess } from "./caller.ts";
+import { keepPrivate } from "./http/access.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import { readJsonBody } from "./http/request-body.ts";
 import { BROWSER_SECONDS, noneMatch, type Sendable, send } from "./http/send.ts";
 import { TMDB_TYPE, tmdbError } from "./http/tmdb-error.ts";
 import type { RequestContext } from "./request-context.ts";
-import { suggestUrl } from "./suggest-url.ts";
+import { throwNotFound } from "./suggest-url.ts";
 
 export async function api(request: Request, context: RequestContext): Promise<Response> {
   const mode = await requireAccess(request, context);
   const response = await runOperation(request, context);
   if (mode === "keyed") keepPrivate(response.headers);
   return response;
-}
-
-/** Throws a Problem if this deployment lacks the API of the URL, or if the caller needs another key. */
-export async function requireAccess(
-  request: Request,
-  context: RequestContext,
-): Promise<AccessConfig["mode"]> {
-  const access = accessTo(context.kind, context.config());
-  if (access === null) throwNotFound(context);
-  if (access.mode === "keyed") await requireKey(callerKey(request), access.keyDigests);
-  return access.mode;
 }
 
 async function runOperation(request: Request, context: RequestContext): Promise<Response> {
@@ -134,11 +123,4 @@ function missingResponse(
 
 export function errorResponse(problem: Problem, context: RequestContext): Response {
   return context.kind === "tmdb" ? tmdbError(problem) : problemResponse(problem, context);
-}
-
-/** Throws a Problem that suggests a similar URL. */
-export function throwNotFound({ url }: Pick<RequestContext, "url">): never {
-  const nearest = suggestUrl(url);
-  const hint = nearest === null ? "Nothing matches this URL." : `Did you mean ${nearest}?`;
-  throw new Problem("not-found", `${hint} See /v1/openapi.json for all endpoints.`);
 }

@@ -39,7 +39,7 @@ function findMissingCapabilities({ images, config, resources }: Services): strin
     ...new Set(names.filter((name) => !resources.offers(name))),
     ...(images === null ? ["images"] : []),
     ...(config.mcp === null ? ["mcp"] : []),
-    config.access.mode === "open" ? "keys" : "open",
+    config.access === "open" ? "keys" : "open",
   ];
 }
 

@@ -5,7 +5,9 @@
  * production.
  */
 import type { CacheStatus } from "../cache/cache-status.ts";
+import { KEY_ID_LENGTH } from "../contract/usage.ts";
 import type { Log, LogLine } from "../log.ts";
+import type { Caller } from "./http/access.ts";
 import { clientNetwork } from "./http/client-address.ts";
 
 type Phase = "cache" | "origin" | "render";
@@ -21,6 +23,8 @@ export class Observation {
   upstreamStatus: number | undefined;
   /** The region of the database instance that responded last, or `undefined`. */
   databaseRegion: string | undefined;
+  /** The holder of the key that the request needed, once the key was checked. */
+  caller: Caller | undefined;
   readonly #now: () => number;
   readonly #begun: number;
   readonly #running = new Map<Phase, { count: number; since: number }>();
@@ -85,7 +89,7 @@ interface Exchange {
 }
 
 export function createRequestLine({ request, route, response, observation }: Exchange) {
-  const { cache, origin, upstreamStatus, databaseRegion, spent, duration } = observation;
+  const { cache, origin, upstreamStatus, databaseRegion, caller, spent, duration } = observation;
   return {
     event: "request",
     method: request.method,
@@ -100,6 +104,7 @@ export function createRequestLine({ request, route, response, observation }: Exc
     renderMs: spent.get("render"),
     durationMs: duration,
     network: clientNetwork(request),
+    key: caller?.digest.slice(0, KEY_ID_LENGTH),
   } as const satisfies LogLine;
 }
 
@@ -113,8 +118,8 @@ export function toDataPoint(line: RequestLine): AnalyticsEngineDataPoint {
   return {
     // The index is the sampling key. With the route as the index, rare routes are sampled separately.
     indexes: [line.route],
-    // These are blob1 to blob4 in queries.
-    blobs: [line.route, line.cache, line.origin, line.method],
+    // These are blob1 to blob5 in queries.
+    blobs: [line.route, line.cache, line.origin, line.method, line.key ?? ""],
     // These are double1 to double6 in queries.
     doubles: [
       line.status,

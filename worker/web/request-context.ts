@@ -76,14 +76,18 @@ export async function createRequestContext(request: Request, arrival: Arrival): 
       observation.databaseRegion = region;
     },
     timedCache: (work) => observation.time("cache", work),
-    allowance: () => allowance({ request, kind, config: config(), limiters: env, isolate, log }),
+    allowance: () =>
+      allowance(
+        { kind, config: config(), caller: observation.caller },
+        { request, limiters: env, missingLimits: isolate.missingLimits, log },
+      ),
     observe: ({ cacheStatus, kind }) => observation.noteCache(cacheOutcome(cacheStatus, kind === "served")),
     results,
   };
 }
 
 /** Returns the settings, or `null` if they are invalid. The error is reported where the settings are used. */
-function validConfig(config: () => Config): Config | null {
+export function validConfig(config: () => Config): Config | null {
   try {
     return config();
   } catch {

@@ -1,5 +1,6 @@
 /** Suggests a valid URL if the requested one does not exist or does not support GET. */
 import { EXTERNAL_SOURCES } from "../contract/facts.ts";
+import { Problem } from "../contract/problem.ts";
 import { EXTERNAL_ID_PATTERN, parseText } from "../contract/query.ts";
 
 /** The first path segments that callers tend to guess below `/v1/`, and the URLs to suggest for them. */
@@ -31,4 +32,11 @@ export function suggestUrl({ pathname, searchParams }: URL): string | null {
     .replace("{id}", (source === undefined ? /^\d{1,16}$/ : EXTERNAL_ID_PATTERN).test(id) ? id : "{id}")
     .replace("q=…", text === null ? "q=…" : new URLSearchParams({ q: text }).toString())
     .concat(hasCredits ? "?append=credits" : "");
+}
+
+/** Throws a Problem that suggests a similar URL. */
+export function throwNotFound({ url }: { readonly url: URL }): never {
+  const nearest = suggestUrl(url);
+  const hint = nearest === null ? "Nothing matches this URL." : `Did you mean ${nearest}?`;
+  throw new Problem("not-found", `${hint} See /v1/openapi.json for all endpoints.`);
 }

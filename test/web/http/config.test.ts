@@ -123,24 +123,22 @@ describe("UPSTREAM_DIALECT=tmdb", () => {
 
 describe("TMDB_API", () => {
   const CLIENT_KEYS = "0".repeat(64);
-  const keyed = { mode: "keyed", keyDigests: [CLIENT_KEYS] };
   const of = (settings: Record<string, string>, bindings = { ASSETS, CATALOG_A }) =>
     readConfig({ ...bindings, ...settings }).tmdbApi;
   const UPSTREAM_BASE_URL = "https://upstream.example/v1/";
   const TMDB = { UPSTREAM_DIALECT: "tmdb", UPSTREAM_API_KEY: TMDB_KEY };
 
   test("has a default that depends on the source", () => {
-    expect(of({})).toEqual({ mode: "open" });
-    expect(of({ ACCESS: "keyed", CLIENT_KEYS })).toEqual(keyed);
-    expect(of(TMDB)).toEqual({ mode: "keyed", keyDigests: [] });
-    expect(of({ ...TMDB, CLIENT_KEYS })).toEqual(keyed);
+    expect(of({})).toBe("open");
+    expect(of({ ACCESS: "keyed", CLIENT_KEYS })).toBe("keyed");
+    expect(of(TMDB)).toBe("keyed");
     expect(of({ UPSTREAM_BASE_URL })).toBeNull();
   });
 
   test("overrides the default if its requirements are met", () => {
     expect(of({ TMDB_API: "off" })).toBeNull();
-    expect(of({ ...TMDB, TMDB_API: "open" })).toEqual({ mode: "open" });
-    expect(of({ UPSTREAM_BASE_URL, TMDB_API: "open" })).toEqual({ mode: "open" });
+    expect(of({ ...TMDB, TMDB_API: "open" })).toBe("open");
+    expect(of({ UPSTREAM_BASE_URL, TMDB_API: "open" })).toBe("open");
     expect(() => of({ TMDB_API: "keyed" })).toThrow(/^CLIENT_KEYS must be/);
     expect(() => readConfig({ ASSETS, UPSTREAM_BASE_URL, TMDB_API: "open" })).toThrow(/^TMDB_API needs/);
     expect(() => of({ TMDB_API: "yes" })).toThrow("TMDB_API must be off or keyed or open.");

@@ -35,6 +35,5 @@ export function problemHeaders(problem: Problem): Record<string, string> {
     ...(problem.type === "method-not-allowed" ? { Allow: problem.allow ?? ALLOWED_METHODS } : {}),
     ...(problem.type === "key-required" ? { "WWW-Authenticate": 'Bearer realm="marquee"' } : {}),
     ...(problem.retryAfter === undefined ? {} : { "Retry-After": String(problem.retryAfter) }),
-    ...(problem.rateLimitPolicy === undefined ? {} : { "RateLimit-Policy": problem.rateLimitPolicy }),
   };
 }

@@ -2,7 +2,7 @@
 import { version } from "../../../package.json";
 import { TOOLS, type ToolName } from "../../resources/tools.ts";
 import { ADDRESSES } from "../addresses.ts";
-import { requireAccess } from "../api.ts";
+import { requireAccess } from "../caller.ts";
 import { readJsonBody } from "../http/request-body.ts";
 import { renderSite } from "../pages.ts";
 import type { RequestContext } from "../request-context.ts";
