@@ -53,9 +53,11 @@ const ADD_USE = `
 
 const REMOVE_USE = `DELETE FROM key_usage WHERE day < date('now', '-${KEPT_DAYS} days')`;
 
-/** Adds to the use of keys. Rejects if CONTROL cannot be written to. */
+/** Adds to the use of keys. Throws a Problem if CONTROL cannot be written to. */
 export async function addKeyUse(control: D1Database, use: readonly DailyKeyUse[]): Promise<void> {
-  await control.batch([control.prepare(ADD_USE).bind(JSON.stringify(use)), control.prepare(REMOVE_USE)]);
+  // A single attempt, because a repeated one may count twice.
+  const { statement, batch } = openSession(control, { constraint: "first-primary", attempts: 1 });
+  await batch([statement(ADD_USE, JSON.stringify(use)), statement(REMOVE_USE)]);
 }
 
 /** Looks up each day by the primary key. */

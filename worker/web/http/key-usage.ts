@@ -56,7 +56,8 @@ export class KeyUsage {
       await add(use);
     } catch (thrown) {
       for (const one of use) this.#add(one);
-      log({ event: "key-usage-failed", reason: String(thrown) });
+      const reason = String(thrown instanceof Error ? (thrown.cause ?? thrown) : thrown);
+      log({ event: "key-usage-failed", reason });
     }
   }
 }
