@@ -7,6 +7,7 @@ const TITLES: readonly GivenTitle[] = [
   { title: "Amber Night", year: "1990", votes: 10 },
   { title: "Bone Cellar", year: "1985", votes: 900 },
   { title: "Crypt", year: "1982", votes: 500 },
+  { title: "Mirco", year: "1970", votes: 1 },
 ];
 const ann = { id: 1, name: "Ann Aldersey", profile_path: null };
 const bo = { id: 2, name: "Bo Brankovic", profile_path: null };
@@ -38,6 +39,7 @@ const CREDITS: readonly (readonly [number, object])[] = [
       ],
     },
   ],
+  [4, { cast: [{ id: 3, name: "Cid Aldersey", profile_path: null, character: "Ann" }] }],
 ];
 
 beforeAll(() =>
@@ -49,7 +51,12 @@ beforeAll(() =>
 
 async function find(text: string) {
   const results = await list(text);
-  return { titles: results.records.map(({ title }) => title), characters: partsIn(results, "character") };
+  const people = results.notes.list?.understood?.people ?? [];
+  return {
+    titles: results.records.map(({ title }) => title),
+    characters: partsIn(results, "character"),
+    people: people.map(({ name }) => name),
+  };
 }
 
 describe("query with the name of a role", () => {
@@ -64,7 +71,12 @@ describe("query with the name of a role", () => {
     expect(found.characters).toHaveLength(1);
   });
 
-  test.each(["quickfoot waldo", "police officer", "nurse", "zorbax", "mirk", "voice"])(
+  test("lists the actors if it asks for them", async () => {
+    expect((await find("who played mirko")).people).toEqual(["Bo Brankovic", "Ann Aldersey"]);
+    expect((await find("mirko")).people).toEqual([]);
+  });
+
+  test.each(["ann aldersey", "quickfoot waldo", "police officer", "nurse", "zorbax", "mirk", "voice"])(
     "finds no role for %s",
     async (text) => {
       expect((await find(text)).characters).toEqual([]);

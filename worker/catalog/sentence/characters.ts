@@ -8,10 +8,12 @@ import { allOf } from "../../filters/fts5.ts";
 import { foldName } from "../../text/fold.ts";
 import { isAdded, isArticle } from "../../text/words.ts";
 import { WELL_KNOWN } from "../search/sounding-names.ts";
+import type { PersonRow } from "../store/filmography.ts";
 import { nameWords } from "../store/names.ts";
-import { roleTerms } from "../store/role-names.ts";
+import { hasRoleName, MAX_BILLED, roleTerms } from "../store/role-names.ts";
 import type { FactsRow } from "../store/rows.ts";
 import { listCommonTitles } from "./part-list.ts";
+import { type Name, sharesWords } from "./people-in-text.ts";
 import {
   buildAllConditions,
   narrowTitles,
@@ -28,9 +30,16 @@ const FILLERS = new Set(
 );
 const isFiller = (word: string) => FILLERS.has(word) || isArticle(word) || isAdded(word);
 
+/** Words that ask for the actors of a role. */
+const ASKS = new Set(["who", "actor", "actress"]);
+
 /** The maximum number of words in the name of a role, and of titles of which the votes are read. */
 const MAX_WORDS = 4;
 const MAX_TITLES = 100;
+/** The maximum number of titles whose actors are read. */
+const MAX_WITH_ACTORS = 3;
+/** The number of best-known people whose whole name is not taken as that of a role. */
+const KNOWN = 10 * WELL_KNOWN;
 
 /** Lists titles with a role whose name has at least two words, or with an actor and a role. */
 export async function findByCharacterName(context: TextContext): Promise<TextResult | null> {
@@ -49,9 +58,9 @@ async function findByCharacter(
   const { textQuery, reads } = context;
   // The reading without people comes first, because a surname is also a part of many roles' names.
   const roles = context.readings.toReversed().flatMap((reading) => {
-    const words = findRoleWords(reading, textQuery.text);
-    const terms = mayBe(reading, words) && !isWellKnownPerson(words, context) ? roleTerms(words) : [];
-    return terms.length === 0 ? [] : { reading, terms };
+    const words = findRoleWords(reading, context);
+    const terms = mayBe(reading, words) && !isKnownPerson(words, context) ? roleTerms(words) : [];
+    return terms.length === 0 ? [] : { reading, terms, words };
   });
   const { found } = await reads.read({
     found: roles.map(({ reading, terms }) => {
@@ -59,33 +68,44 @@ async function findByCharacter(
       return reads.browsed(allOf([`(${conditions})`, ...terms]));
     }),
   });
-  for (const [at, { reading }] of roles.entries()) {
-    const result = await listWithRole(reading, found[at] ?? [], context);
+  for (const [at, role] of roles.entries()) {
+    const result = await listWithRole(role, found[at] ?? [], context);
     if (result !== null) return result;
   }
   return null;
 }
 
-/** Returns the words of a reading that may be the name of a role. */
-function findRoleWords({ words: part, parts, names }: Reading, text: string): string[] {
-  if (part?.isExcluded || names.some(({ as }) => as !== "typed")) return [];
-  const typed = part === null && parts.length === 0 ? text : (part?.typed ?? "");
+/**
+ * Returns the words of a reading that may be the name of a role. A surname that is a part of a longer name is not taken
+ * as an actor: `peter jackson` has nothing to do with a Peter whom Samuel L. Jackson played.
+ */
+function findRoleWords(
+  { words: part, parts, names }: Reading,
+  { textQuery, names: all }: TextContext,
+): string[] {
+  const isActor = (name: Name) =>
+    name.as === "typed" &&
+    name.isTelling &&
+    !all.some((longer) => longer.words.length > name.words.length && sharesWords(longer, name));
+  if (part?.isExcluded || !names.every(isActor)) return [];
+  const typed = part === null && parts.length === 0 ? textQuery.text : (part?.typed ?? "");
   const words = foldName(typed).filter((word) => !isFiller(word));
-  return words.length > MAX_WORDS ? [] : words;
+  // A last word of a single letter is unfinished.
+  return words.length > MAX_WORDS || words.at(-1)?.length === 1 ? [] : words;
 }
 
-function isWellKnownPerson(words: readonly string[], { names, outcome }: TextContext): boolean {
+function isKnownPerson(words: readonly string[], { names, outcome }: TextContext): boolean {
   return names.some(
     ({ people: [person] }) =>
       person !== undefined &&
-      person.rank / outcome.gap <= WELL_KNOWN &&
+      person.rank / outcome.gap <= KNOWN &&
       nameWords(person.name).join(" ") === words.join(" "),
   );
 }
 
 /** Lists those of the titles on which the people of the reading worked. The title with most votes is first. */
 async function listWithRole(
-  reading: Reading,
+  { reading, words: roleWords }: { readonly reading: Reading; readonly words: readonly string[] },
   titles: readonly Pick<FactsRow, "rank">[],
   context: TextContext,
 ): Promise<TextResult | null> {
@@ -106,7 +126,23 @@ async function listWithRole(
   const character = { part: "character", typed, values: [], name, without: words?.without ?? "" } as const;
   return {
     parts: words === null ? [character] : reading.parts.map((part) => (part === words ? character : part)),
-    people: names.flatMap(({ people }) => people.slice(0, 1)),
+    people: foldName(textQuery.text).some((word) => ASKS.has(word))
+      ? await findActors(roleWords, sorted, context)
+      : names.flatMap(({ people }) => people.slice(0, 1)),
     titles: narrowTitles(sorted, textQuery, facets),
   };
+}
+
+/** Returns the actors of the role in the first titles, each once. */
+async function findActors(
+  words: readonly string[],
+  titles: readonly FactsRow[],
+  { reads }: TextContext,
+): Promise<PersonRow[]> {
+  const ranks = titles.slice(0, MAX_WITH_ACTORS).map(({ rank }) => rank);
+  const { cast } = await reads.read({ cast: reads.people.cast(ranks, MAX_BILLED) });
+  const inRole = ranks.flatMap((rank) =>
+    cast.filter(({ title, character }) => title === rank && hasRoleName(character, words)).slice(0, 1),
+  );
+  return [...new Map(inRole.map((person) => [person.id, person])).values()];
 }

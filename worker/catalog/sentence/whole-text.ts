@@ -28,9 +28,11 @@ export async function findWholeTitle(context: TextContext): Promise<TextResult |
   return best !== undefined && best.match.whole >= WHOLE ? await listMatches(context) : null;
 }
 
-/** Lists titles that have each word of the query, as typed or corrected. */
+/** Lists titles that have each word of the query, as typed or corrected. A single corrected word may be a role. */
 export async function findByEveryWord(context: TextContext): Promise<TextResult | null> {
-  const [best] = context.outcome.ranked;
+  const { outcome } = context;
+  const [best] = outcome.ranked;
+  if (outcome.corrected !== null && outcome.comparison.context.searchText.pieces.length === 1) return null;
   const isComplete = best !== undefined && listMissingPieces(best, context.outcome.comparison).length === 0;
   return isComplete ? await listMatches(context) : null;
 }

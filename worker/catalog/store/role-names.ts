@@ -9,7 +9,7 @@ import { foldName } from "../../text/fold.ts";
 const roleToken = (words: string) => `j${words}`;
 
 /** The number of actors whose roles are indexed, in billing order. */
-const MAX_BILLED = 15;
+export const MAX_BILLED = 15;
 const MIN_LENGTH = 3;
 /** Matches notes after a role, such as `(voice)`. */
 const NOTE = /\([^)]*\)/g;
@@ -31,10 +31,15 @@ const GENERIC = new Set(
 export function listRoleTokens(credits: string | null): string[] {
   if (credits === null) return [];
   const { cast = [] }: { cast?: readonly { readonly character?: string }[] } = JSON.parse(credits);
-  const roles = cast
+  const tokens = cast
     .slice(0, MAX_BILLED)
-    .flatMap(({ character = "" }) => character.replace(NOTE, "").split("/"));
-  return [...new Set(roles.flatMap((role) => tokensOf(foldName(role))))];
+    .flatMap(({ character = "" }) => splitRoles(character).flatMap(tokensOf));
+  return [...new Set(tokens)];
+}
+
+/** Returns the words of each role in the text of a credit, as in `Bruce Wayne / Batman (voice)`. */
+function splitRoles(character: string): string[][] {
+  return character.replace(NOTE, "").split("/").map(foldName);
 }
 
 function tokensOf(words: readonly string[]): string[] {
@@ -42,6 +47,11 @@ function tokensOf(words: readonly string[]): string[] {
   const single = words.filter((word) => word.length >= MIN_LENGTH && !GENERIC.has(word));
   const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`);
   return [...single, ...pairs].map(roleToken);
+}
+
+/** Returns true if the text of a credit has a role of this name. */
+export function hasRoleName(character: string, words: readonly string[]): boolean {
+  return splitRoles(character).some((role) => ` ${role.join(" ")} `.includes(` ${words.join(" ")} `));
 }
 
 /** Returns FTS5 terms for titles with a role of this name. Empty if the words name no role. */

@@ -381,6 +381,18 @@ const peopleStatements = {
       JSON.stringify(ranks),
     ),
 
+  /** Returns the first actors of titles with their roles, in billing order. The titles are given by rank. */
+  cast: (ranks: readonly number[], most: number) =>
+    query<PersonRow & { readonly title: number; readonly character: string }>(
+      `SELECT asked.value AS title, entry.value ->> 'character' AS character, ${columns()}
+         FROM json_each(?1) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value
+         CROSS JOIN catalog_credits AS credits ON credits.id = title.id
+         CROSS JOIN json_each(credits.record, '$.cast') AS entry
+         CROSS JOIN catalog_person AS person ON ${matchPersonId("entry.value ->> 'id'")}
+         WHERE entry.key < ${most} ORDER BY asked.key, entry.key`,
+      JSON.stringify(ranks),
+    ),
+
   vocabulary: createVocabulary({ words: "catalog_person_word", near: "catalog_person_near" }),
 
   cards: (lang: string, ranks: readonly number[]) =>
