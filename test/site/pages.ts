@@ -71,6 +71,7 @@ export const TESTED_PAGES: readonly TestedPage[] = [
     status: 200,
   },
   { name: "an unknown season", path: "/title/143/breaking-bad-2008/season/9", status: 404 },
+  { name: "a season without a number", path: "/title/143/breaking-bad-2008/season/two", status: 404 },
   { name: "credits", path: "/title/34/12-angry-men-1957/credits", status: 200 },
   {
     name: "credits in Arabic",

@@ -82,14 +82,14 @@ describe("title fields in /3 responses", () => {
     expect(entryIn((await get(address)) as never)).toMatchObject(KNOWN);
   });
 
-  test("use TMDB's genres for films and for series", async () => {
+  test("use TMDB's genres in the order of the record", async () => {
     expect((await get("tv/60")).genres).toEqual([
-      { id: 80, name: "Crime" },
       { id: 10765, name: "Sci-Fi & Fantasy" },
+      { id: 80, name: "Crime" },
     ]);
     expect((await get("movie/61")).genres).toEqual([
-      { id: 36, name: "History" },
       { id: 878, name: "Science Fiction" },
+      { id: 36, name: "History" },
     ]);
   });
 
@@ -218,7 +218,7 @@ describe("genre names in /3 responses", () => {
   ])("are translated, or in English if unsupported: %s", async (language, fantasy, crime) => {
     const list = (await get(`genre/tv/list?language=${language}`)) as unknown as { genres: object[] };
     const own = (await get(`tv/60?language=${language}`)).genres as unknown as object[];
-    expect(own.map((genre) => (genre as { name: string }).name)).toEqual([crime, fantasy]);
+    expect(own.map((genre) => (genre as { name: string }).name)).toEqual([fantasy, crime]);
     expect(list.genres).toEqual(expect.arrayContaining(own));
   });
 });

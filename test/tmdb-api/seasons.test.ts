@@ -221,6 +221,10 @@ describe("GET /3/tv/{id}/season/{n}", () => {
     expect(own).not.toBe(id);
   });
 
+  test("has an _id of 24 hexadecimal digits, as at TMDB", async () => {
+    expect(await get("tv/61/season/1")).toMatchObject({ _id: expect.stringMatching(/^[0-9a-f]{24}$/) });
+  });
+
   test.each(["tv/61/season/9", "tv/63/season/1", "tv/99/season/1", "movie/61/season/1"])(
     "returns 404 at %s",
     async (address) => {

@@ -34,6 +34,9 @@ const ABOUT_A_BODY: readonly FailureReason[] = [
 
 const NOT_ASKED: readonly FailureReason[] = ["circuit-open", "retry-after", "subrequest-limit"];
 
+/** The status of a response that reports a request limit (RFC 6585 section 4). */
+const TOO_MANY = 429;
+
 interface FailureOptions {
   readonly status?: number;
   /** Milliseconds until the source may be contacted again. */
@@ -68,6 +71,12 @@ export function findFailure({ cause }: Problem): Failure | null {
 /** Returns true if the failure only concerns this request, because it ran out of subrequests. */
 export function isSubrequestLimit(problem: Problem): boolean {
   return findFailure(problem)?.reason === "subrequest-limit";
+}
+
+/** Returns true if the source has refused the request because of its request limit, or is given a pause after that. */
+export function isSourceLimit(problem: Problem): boolean {
+  const failure = findFailure(problem);
+  return failure?.status === TOO_MANY || failure?.reason === "retry-after";
 }
 
 /** Returns the problem for a Failure. Other errors are our own, so they are returned unchanged. */

@@ -85,14 +85,18 @@ const splitGenreName = (name: string) =>
   [name, ...name.split(" & ")].map((part) => SPELLINGS[bare(part)] ?? bare(part));
 
 /**
- * Returns the TMDB genres for genre names from any source. For a series, "Action" becomes "Action & Adventure". Films
- * and series only get genres from their own list, because clients look up the names there.
+ * Returns the TMDB genres for genre names from any source, in the order of the names. For a series, "Action" becomes
+ * "Action & Adventure". Films and series only get genres from their own list, because clients look up the names there.
  */
 export function genreNumbers(kind: TitleKind, names: string): number[] {
-  const wanted = new Set(names.split(", ").flatMap(splitGenreName));
-  return Object.entries(ENGLISH_GENRES[kind]).flatMap(([number, name]) =>
-    splitGenreName(name).some((part) => wanted.has(part)) ? Number(number) : [],
-  );
+  const genres = Object.entries(ENGLISH_GENRES[kind]);
+  const numbers = names.split(", ").flatMap((name) => {
+    const wanted = splitGenreName(name);
+    return genres.flatMap(([number, genre]) =>
+      splitGenreName(genre).some((part) => wanted.includes(part)) ? Number(number) : [],
+    );
+  });
+  return [...new Set(numbers)];
 }
 
 /**

@@ -7,6 +7,7 @@ import type { CatalogView, NumberedTitle } from "./catalog-reading.ts";
 import { episodeFields, seasonFields } from "./episodes.ts";
 import { aggregateCredits, FREEBASE, imagesAt, type Sections, titleCredits, WIDE } from "./fields.ts";
 import { each } from "./reference-lists.ts";
+import { toHexId } from "./title-facts.ts";
 
 interface NumberedSeason {
   readonly number: number;
@@ -43,7 +44,8 @@ const OF_BOTH: Sections<NumberedSeason> = {
 
 export const SEASON_SECTIONS: Sections<NumberedSeason> = {
   ...OF_BOTH,
-  "": (_, { title, season }) => ({
+  "": (_, { title, season, number }) => ({
+    _id: toHexId(number),
     ...seasonFields(title, season),
     episodes: season.episodes.map((episode) => ({
       ...episodeFields(title, season.season, episode),

@@ -73,6 +73,9 @@ const VIDEO_SITES = [
   { site: "Vimeo", form: /^https:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d{1,15})/ },
 ] as const;
 
+/** Returns an id of 24 hexadecimal digits, as TMDB has it for videos and seasons. */
+export const toHexId = (number: number) => number.toString(16).padStart(24, "0");
+
 function findTrailer({ facts }: NumberedTitle): { readonly site: string; readonly key: string } | null {
   const [video = null] = VIDEO_SITES.flatMap(({ site, form }) => {
     const key = form.exec(facts.trailer ?? "")?.[1];
@@ -84,7 +87,7 @@ function findTrailer({ facts }: NumberedTitle): { readonly site: string; readonl
 export function videos(title: NumberedTitle): object {
   const trailer = findTrailer(title);
   if (trailer === null) return { results: [] };
-  const id = numberOfName(trailer.key).toString(16).padStart(24, "0");
+  const id = toHexId(numberOfName(trailer.key));
   const unknown = { ...each("", "iso_3166_1 published_at"), official: false, size: 1_080 };
   // Kodi ignores trailers that are neither in its own language nor in English.
   const iso_639_1 = title.trailerLanguage;

@@ -1,6 +1,5 @@
 /** Names and facts of seasons and episodes, and the seasons before and after a season. */
 import type { Episode, EpisodeReference, Season } from "../../../worker/contract/seasons.ts";
-import { formatNumber } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
 import { seriesText } from "../../language/series.ts";
 import { getDictionary } from "../../language/words.ts";
@@ -70,7 +69,8 @@ export function seasonItem(language: Language, { id, slug, series, season }: She
     pictured: {
       ...shown,
       original_title: series,
-      ...(number > 0 && { title: formatNumber(language, number) }),
+      // The number may be a year, so it has no separators.
+      ...(number > 0 && { title: String(number) }),
     },
     href: seasonPath(language, { id, slug, season: number }),
     extent: episodes,

@@ -3,6 +3,7 @@
  * (developer.themoviedb.org/docs/errors).
  */
 import type { Problem, ProblemType } from "../../contract/problem.ts";
+import { isSourceLimit } from "../../source/failure.ts";
 import { problemHeaders } from "./problem-response.ts";
 
 interface TmdbError {
@@ -42,6 +43,9 @@ const ERRORS: Readonly<Record<ProblemType, TmdbError>> = {
   "upstream-timeout": { code: 24, message: "Your request to the backend server timed out. Try again." },
 };
 
+/** TMDB's error for a request limit, on which clients wait for `Retry-After` and repeat the request. */
+const LIMITED: TmdbError = { ...ERRORS["rate-limited"], status: 429 };
+
 const BY_PARAMETER: Readonly<Record<string, TmdbError>> = {
   authentication: {
     code: 3,
@@ -61,12 +65,14 @@ export const TMDB_TYPE = "application/json;charset=utf-8";
 
 export function tmdbError(problem: Problem): Response {
   const parameter = problem.errors[0]?.parameter ?? "";
-  const { code, message, status = problem.status } = BY_PARAMETER[parameter] ?? ERRORS[problem.type];
+  const error = isSourceLimit(problem) ? LIMITED : (BY_PARAMETER[parameter] ?? ERRORS[problem.type]);
+  const { code, message, status = problem.status } = error;
   const body = JSON.stringify({ success: false, status_code: code, status_message: message });
   return new Response(body, {
     status,
     headers: {
       ...problemHeaders(problem),
+      ...(error === LIMITED && { "Retry-After": String(problem.retryAfter ?? 1) }),
       "Content-Type": TMDB_TYPE,
       "Content-Length": String(body.length),
     },
