@@ -24,6 +24,9 @@ const lists = createPerLanguage((language) => new Intl.ListFormat(language, { ty
 const dates = createPerLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }),
 );
+const months = createPerLanguage(
+  (language) => new Intl.DateTimeFormat(language, { year: "numeric", month: "long", timeZone: "UTC" }),
+);
 const inHours = createPerLanguage((language) => unitFormat(language, "hour"));
 const inMinutes = createPerLanguage((language) => unitFormat(language, "minute"));
 
@@ -127,7 +130,7 @@ export function formatMinutes(language: Language, minutes: number): string {
 export function formatDate(language: Language, date: string): string {
   const day = new Date(date);
   if (date.length <= 4 || Number.isNaN(day.getTime())) return date;
-  return dates(language).format(day);
+  return (date.length === 7 ? months : dates)(language).format(day);
 }
 
 /** Returns a runtime as an ISO 8601 duration, for `time` elements and schema.org, or `null` if it is unknown. */

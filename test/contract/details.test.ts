@@ -56,11 +56,11 @@ describe("seriesDatesOn()", () => {
 });
 
 describe("statusOn()", () => {
-  test.each<[string, Facts, string, string]>([
+  test.each<[string, Facts, string, string | undefined]>([
     ["a film of a past year", {}, "2020", "released"],
     ["a film of this year", {}, "2026", "released"],
     ["a film of a later year", {}, "2027", "announced"],
-    ["a film without a year", {}, "", "announced"],
+    ["a film without a year", {}, "", undefined],
     ["a film released today", { released: TODAY }, "2026", "released"],
     ["a film to be released tomorrow", { released: "2026-11-25" }, "2026", "announced"],
     ["a film with a status", { status: "canceled" }, "2020", "canceled"],

@@ -1,21 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { seasonItem } from "../../site/components/series/seasons.ts";
 import { originalName, splitNames, titleName, yearsAfter } from "../../site/components/title/names.ts";
-import { LANGUAGES } from "../../site/language/language.ts";
 
 describe("splitNames()", () => {
   test("returns unique names in order", () => {
     expect(splitNames("Drama, Crime, Drama")).toEqual(["Drama", "Crime"]);
     expect(splitNames("")).toEqual([]);
     expect(splitNames("Drama, , Crime, ")).toEqual(["Drama", "Crime"]);
-  });
-});
-
-describe("seasonItem()", () => {
-  test.each(LANGUAGES)("shows a year without separators in %s", (language) => {
-    const season = { season: 2019, name: "", aired: "2019-01-01", poster: null, episodes: 3 };
-    const { title, pictured } = seasonItem(language, { id: 1, slug: "a-1999", series: "A", season });
-    expect([title.title, pictured?.title]).toEqual([expect.stringContaining("2019"), "2019"]);
   });
 });
 

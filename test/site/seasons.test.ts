@@ -1,6 +1,7 @@
 /** Tests pages of seasons, episodes and details with the TMDB stub as the source. */
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../worker/text/languages.ts";
 import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
 import type { Season } from "../tmdb/seasons.ts";
 import { TITLES, type Title } from "../tmdb/titles.ts";
@@ -67,7 +68,7 @@ describe("series page", () => {
       language: "en",
       titles: { en: "Harbour Weekly" },
       date: "2020-01-01",
-      seasonList: [createSeason(3, 2)],
+      seasonList: [createSeason(3, 2), createSeason(2019, 1)],
       nextEpisode: { season: 3, number: 2, id: 30_002, date: aired, names: { en: "High Water" } },
     };
     beforeAll(() => void TITLES.push(running));
@@ -83,6 +84,14 @@ describe("series page", () => {
       const date = new Intl.DateTimeFormat(prefix.slice(1) || "en", { dateStyle: "long", timeZone: "UTC" });
       expect(html).toContain(`href="${prefix}${path}/season/3#e2"`);
       expect(readText(html)).toContain(`${label}: High Water ${date.format(day)} · ${season}`);
+    });
+
+    test.each(LANGUAGES)("shows the season of a year without separators in %s", async (language) => {
+      const prefix = language === "en" ? "" : `/${language}`;
+      const path = `${prefix}/title/1997/harbour-weekly-2020`;
+      const html = (await read(path)) + (await read(`${path}/season/2019`));
+      expect(html.match(/>\s*2019\s*</g)).toHaveLength(2);
+      expect(html).not.toMatch(/2[^\d]{1,2}019/);
     });
   });
 

@@ -47,24 +47,18 @@ describe("person()", () => {
       id: ADA.id,
       name: "Ada Holm",
       profile_path: "0000/00/adaholm.jpg",
-      also_known_as: ["Adalind Holm", "エイダ・ホルム"],
-    });
-  });
-
-  test("returns dates of life and place of birth in its notes", async () => {
-    const { notes } = await createTmdb().person(ADA.id);
-    expect(notes?.page?.life).toEqual({
       born: "1931-02-05",
       died: "2009-11-30",
       birthplace: "Bergen, Norway",
+      also_known_as: ["Adalind Holm", "エイダ・ホルム"],
     });
   });
 
   test.each([{ birthday: "1931", place_of_birth: "" }, { birthday: "soon", deathday: null }, {}])(
     "omits unknown dates and places: %j",
     async (more) => {
-      const { notes } = await createTmdbResponding(() => personWith([], [], more)).person(11);
-      expect(notes?.page).not.toHaveProperty("life");
+      const person = await createTmdbResponding(() => personWith([], [], more)).read.person(11);
+      for (const field of ["born", "died", "birthplace"]) expect(person).not.toHaveProperty(field);
     },
   );
 

@@ -6,7 +6,10 @@ const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A valid calendar day. */
 export const Day = v.pipe(v.string(), v.regex(DAY_PATTERN), v.check(exists));
+export const Month = v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
 export const Year = v.pipe(v.string(), v.regex(/^\d{4}$/));
+/** A date that is as precise as it is known. */
+export const PartialDate = v.union([Day, Month, Year]);
 
 function exists(day: string): boolean {
   const date = new Date(day);

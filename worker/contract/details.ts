@@ -117,7 +117,8 @@ export function statusOn(today: string, { record, facts }: Title): Status | unde
   if (facts.status !== undefined) return facts.status;
   if (record.type === "movie") {
     const date = facts.released ?? record.year;
-    return date !== "" && toDay(date) <= today ? "released" : "announced";
+    if (date === "") return undefined;
+    return toDay(date) <= today ? "released" : "announced";
   }
   if (record.type !== "series") return undefined;
   const { last_year, in_production, last_aired } = seriesDatesOn(today, facts);

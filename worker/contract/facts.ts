@@ -1,6 +1,6 @@
 /** Facts about a title that its record has no field for. */
 import * as v from "valibot";
-import { Day, Year } from "./dates.ts";
+import { Day, PartialDate, Year } from "./dates.ts";
 import { ImagePath, type TitleRecord } from "./record.ts";
 import { EpisodeReference } from "./seasons.ts";
 
@@ -81,10 +81,10 @@ export const Facts = v.object({
 });
 export type Facts = Readonly<v.InferOutput<typeof Facts>>;
 
-/** The dates of a person's birth and death, and the place of birth. The site shows them, but no `/v1` response has them. */
+/** The dates of a person's birth and death, and the place of birth. */
 export const Life = v.object({
-  born: v.optional(v.union([Day, Year])),
-  died: v.optional(v.union([Day, Year])),
+  born: v.optional(PartialDate),
+  died: v.optional(PartialDate),
   /** The place of birth, as written by the source. */
   birthplace: v.optional(v.pipe(text, v.maxLength(200))),
 });

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { CHARACTER, CREW_GROUPS, Credits, JOB, PERSON_FIELDS } from "./credits.ts";
 import { Details, SeriesDates } from "./details.ts";
-import { TitleExternalIds } from "./facts.ts";
+import { type Life, TitleExternalIds } from "./facts.ts";
 import { Id, TITLE_FIELDS, TitleRecord } from "./record.ts";
 
 export const KnownTitle = v.strictObject({
@@ -43,8 +43,17 @@ const knownFor = v.pipe(
   v.description("The person's best-known titles, at most three."),
 );
 
+const partialDate = v.pipe(v.string(), v.regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/));
+const PRECISION = "as precise as it is known: a day, a month (1950-05) or a year.";
+const LIFE = {
+  born: v.optional(v.pipe(partialDate, v.description(`Date of birth, ${PRECISION}`))),
+  died: v.optional(v.pipe(partialDate, v.description(`Date of death, ${PRECISION}`))),
+  birthplace: v.optional(v.pipe(v.string(), v.description("Place of birth, as written by the source."))),
+} satisfies Record<keyof Life, v.GenericSchema>;
+
 export const Person = v.strictObject({
   ...PERSON_FIELDS,
+  ...LIFE,
   also_known_as: v.pipe(v.array(v.string()), v.description("Other names of the person.")),
   known_for: knownFor,
   credits: v.pipe(v.array(PersonCredit), v.description("All credits, newest first, unknown years last.")),

@@ -115,8 +115,8 @@ function idList(
 ): Parameter<readonly number[], "ids"> {
   const pattern = new RegExp(`^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){${min - 1},${max - 1}}$`);
   function parse(text: string): readonly number[] | null {
-    const ids = pattern.test(text) ? text.split(",").map(Number) : [];
-    return ids.length > 0 && ids.every(Number.isSafeInteger) && new Set(ids).size === ids.length ? ids : null;
+    const ids = pattern.test(text) ? [...new Set(text.split(",").map(Number))] : [];
+    return ids.length >= min && ids.every(Number.isSafeInteger) ? ids : null;
   }
   const expected = `must be ${min} to ${max} different ids, separated by commas`;
   return { name: "ids", parse, expected, schema: { type: "string", pattern: pattern.source }, ...words };

@@ -1,7 +1,7 @@
 /** The result that a source returns: a value or finished JSON, the ids of its titles and people, and notes. */
 import * as v from "valibot";
 import { MAX_COUNTED, MIN_RATING_VOTES } from "../contract/browse.ts";
-import { Facts, Life } from "../contract/facts.ts";
+import { Facts } from "../contract/facts.ts";
 import { parseJson } from "../contract/json.ts";
 import {
   type FilmographyTitle,
@@ -121,8 +121,6 @@ const PageNotes = v.object({
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
   /** The ids of a person's titles, best known first. */
   bestKnown: v.optional(v.array(v.number())),
-  /** The dates of birth and death of a person, and the place of birth. */
-  life: v.optional(Life),
   /** The language of the plot. Absent if unknown. */
   plotLanguage: v.optional(v.string()),
   /** The languages that have a translated title or plot. Absent if unknown. */
@@ -170,10 +168,7 @@ const MAX_RATED = 100;
  * Returns the notes of a filmography: order, ratings and facts. Leaves out ratings with too few votes. `titles` must
  * be sorted by popularity.
  */
-export function filmographyNotes(
-  titles: readonly (DescribedTitle & { readonly rating: number })[],
-  life: Life,
-): Notes {
+export function filmographyNotes(titles: readonly (DescribedTitle & { readonly rating: number })[]): Notes {
   const best = titles.slice(0, MAX_RATED);
   const rated = best.filter(({ rating, facts }) => rating > 0 && (facts.votes ?? 0) >= MIN_RATING_VOTES);
   const ratings = new Map(rated.map(({ id, rating }) => [id, rating]));
@@ -187,7 +182,6 @@ export function filmographyNotes(
     page: {
       bestKnown: best.map(({ id }) => id),
       ratings: Object.fromEntries(ratings),
-      ...(Object.keys(life).length > 0 && { life }),
     },
   };
 }

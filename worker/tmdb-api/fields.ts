@@ -142,10 +142,16 @@ const PERSON_IN_LISTS: Fields<Someone> = { original_name: ({ name }) => name };
 type KnownPerson = Person & Someone;
 const PERSON_IN_DETAILS: Fields<KnownPerson> = {
   also_known_as: ({ also_known_as }) => also_known_as,
-  ...each(null, "birthday deathday homepage place_of_birth"),
+  ...each(null, "homepage"),
   biography: "",
+  birthday: ({ born }) => toDayOrNull(born),
+  deathday: ({ died }) => toDayOrNull(died),
+  place_of_birth: ({ birthplace }) => birthplace ?? null,
   imdb_id: ({ external }) => external.imdb ?? null,
 };
+
+/** Returns a date, or `null` if its day is unknown, because clients expect a day. */
+const toDayOrNull = (date = "") => (date.length === 10 ? date : null);
 
 /** Returns the fields of a person in a list. */
 export const personEntry = (someone: Someone) => filled(someone, OF_PEOPLE, PERSON_IN_LISTS);

@@ -69,6 +69,7 @@ export async function person(query: PersonQuery, services: TmdbContext): Promise
     id,
     name,
     profile_path: contractPath(profile_path),
+    ...readLife({ born: response.birthday, died: response.deathday, birthplace: response.place_of_birth }),
     also_known_as: [...new Set(also_known_as)].filter((other) => other !== "" && other !== name),
     known_for: knownFor(filmography, known_for_department),
     credits: filmography.flatMap(personCredits),
@@ -80,7 +81,6 @@ export async function person(query: PersonQuery, services: TmdbContext): Promise
       filmography
         .toSorted((one, other) => other.votes - one.votes)
         .map(({ card: { id }, rating, votes }) => ({ id, rating, facts: { votes: votes || undefined } })),
-      readLife({ born: response.birthday, died: response.deathday, birthplace: response.place_of_birth }),
     ),
     isPartial,
   };

@@ -3,7 +3,7 @@
  * is unknown.
  */
 import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
-import type { Life, Title } from "../../../worker/contract/facts.ts";
+import type { Title } from "../../../worker/contract/facts.ts";
 import type { Person } from "../../../worker/contract/people.ts";
 import type { Episode, SeasonResponse } from "../../../worker/contract/seasons.ts";
 import { listGenres } from "../../../worker/text/genres.ts";
@@ -115,14 +115,13 @@ function describeRating(rating: number, votes = 0): Thing | undefined {
 }
 
 interface DescribedPerson {
-  readonly person: Pick<Person, "name" | "also_known_as" | "known_for" | "credits">;
-  readonly life: Life;
+  readonly person: Omit<Person, "id" | "profile_path">;
   /** The absolute URL of the page. */
   readonly url: string;
   readonly image: string | null;
 }
 
-export function personThing({ person, life, url, image }: DescribedPerson): Thing {
+export function personThing({ person, url, image }: DescribedPerson): Thing {
   return known({
     "@context": "https://schema.org",
     "@type": "Person",
@@ -130,9 +129,9 @@ export function personThing({ person, life, url, image }: DescribedPerson): Thin
     url,
     name: person.name,
     alternateName: listOrNothing([...person.also_known_as]),
-    birthDate: life.born,
-    deathDate: life.died,
-    birthPlace: life.birthplace,
+    birthDate: person.born,
+    deathDate: person.died,
+    birthPlace: person.birthplace,
     image: image ?? undefined,
     hasOccupation: listOrNothing(
       readFilmography(person).trades.map(({ group }) => ({

@@ -60,7 +60,12 @@ describe("person()", () => {
 
   test("returns names, portrait and credits, newest first", async () => {
     const { credits, known_for, ...person } = await ask(ANN.id);
-    expect(person).toEqual({ ...ANN, also_known_as: ["Annie Aimes", "A. Aimes"] });
+    expect(person).toEqual({
+      ...ANN,
+      born: "1931",
+      birthplace: "Bergen",
+      also_known_as: ["Annie Aimes", "A. Aimes"],
+    });
     expect(listIds(credits.map(({ title }: { title: { id: number } }) => title))).toEqual([
       35, 31, 31, 32, 33,
     ]);
@@ -80,11 +85,8 @@ describe("person()", () => {
     expect(known_for[0]).toEqual({ id: 31, type: "movie", title: "First Light", year: "1990" });
   });
 
-  test("returns dates and place of birth only in its notes", async () => {
-    const { notes } = await origin.person({ id: ANN.id, lang, includeAdult: false });
-    expect(notes?.page?.life).toEqual({ born: "1931", birthplace: "Bergen" });
-    const other = await origin.person({ id: BEN.id, lang, includeAdult: false });
-    expect(other.notes?.page).not.toHaveProperty("life");
+  test("omits dates and a place of birth that are unknown", async () => {
+    for (const field of ["born", "died", "birthplace"]) expect(await ask(BEN.id)).not.toHaveProperty(field);
   });
 
   test("omits other names and portrait when none are loaded", async () => {

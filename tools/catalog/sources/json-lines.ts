@@ -114,7 +114,7 @@ const season = values.whole(0, MAX_SEASON);
 const episode = values.whole(0, 99_999);
 const EPISODE = {
   title: values.words,
-  aired: values.date,
+  aired: values.airDate,
   runtime: values.duration,
   rating: values.rating,
   votes: values.whole(0),

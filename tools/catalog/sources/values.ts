@@ -3,7 +3,7 @@
  * value in the catalog's form, or a `Malformed` with the reason if the value means something else.
  */
 import * as v from "valibot";
-import { Day, formatDay, Year } from "../../../worker/contract/dates.ts";
+import { Day, formatDay, PartialDate } from "../../../worker/contract/dates.ts";
 import { parseLanguage } from "../../../worker/contract/parameters.ts";
 import { ImagePath } from "../../../worker/contract/record.ts";
 import { countryNames, toLanguageSubtag } from "../../../worker/text/codes.ts";
@@ -173,14 +173,17 @@ const text = (value: unknown) => (typeof value === "string" ? value : "");
 
 /** Reads a day. */
 export const day = matching(Day, "is not a day such as 1999-03-31");
-/** Reads a date that is as precise as it is known: a day or a year. A month is reduced to its year. */
+/** Reads a date that is as precise as it is known: a day, a month or a year. A day or month of 00 is unknown. */
 export const date: Reader<string> = (value) => {
-  const written = typeof value === "number" ? String(value) : text(value);
-  const [, monthless] = /^(\d{4})-(?:0[1-9]|1[0-2])(?:-00)?$/.exec(written.replace(/-00-00$/, "-01")) ?? [];
-  const known = monthless ?? written;
-  return v.is(Day, known) || v.is(Year, known)
+  const known = (typeof value === "number" ? String(value) : text(value)).replace(/(?:-00)?-00$/, "");
+  return v.is(PartialDate, known)
     ? known
-    : new Malformed("is not a date such as 1999-03-31 or 1999");
+    : new Malformed("is not a date such as 1999-03-31, 1999-03 or 1999");
+};
+/** Reads the date of an episode, which is a day or a year. A month is reduced to its year. */
+export const airDate: Reader<string> = (value) => {
+  const read = date(value);
+  return typeof read === "string" && read.length === 7 ? read.slice(0, 4) : read;
 };
 
 const GREGORIAN = /Q1985727$/;
@@ -190,19 +193,21 @@ const WikidataTime = v.object({
   calendarmodel: v.optional(v.string(), "Q1985727"),
 });
 
-/** Reads a date of Wikidata as precisely as it is known: a day or a year. Converts Julian days. */
+/** Reads a date of Wikidata as precisely as it is known. Converts Julian days, and reduces Julian months to years. */
 export const wikidataDate: Reader<string> = (value) => {
   const read = v.safeParse(WikidataTime, value);
   const { time, precision, calendarmodel } = read.success
     ? read.output
     : { time: "", precision: 0, calendarmodel: "" };
-  const [, year = "", rest] = /^\+(\d{4})(-\d{2}-\d{2})T/.exec(time) ?? [];
-  const known = precision === 11 ? `${year}${rest}` : precision === 9 || precision === 10 ? year : "";
-  const converted = precision === 11 && !GREGORIAN.test(calendarmodel) ? fromJulian(known) : known;
-  return v.is(Day, converted) || v.is(Year, converted)
-    ? converted
-    : new Malformed("is not a date with the precision of a year");
+  const isGregorian = GREGORIAN.test(calendarmodel);
+  const [, day = ""] = /^\+(\d{4}-\d{2}-\d{2})T/.exec(time) ?? [];
+  const length = precision === 10 && !isGregorian ? LENGTHS[9] : LENGTHS[precision];
+  const known = precision === 11 && !isGregorian ? fromJulian(day) : day.slice(0, length ?? 0);
+  return v.is(PartialDate, known) ? known : new Malformed("is not a date with the precision of a year");
 };
+
+/** The number of characters of a date that are known, by Wikidata's precisions of a year, a month and a day. */
+const LENGTHS: Readonly<Record<number, number>> = { 9: 4, 10: 7, 11: 10 };
 
 const DAY_MS = 86_400_000;
 

@@ -292,7 +292,7 @@ function parseLife(entity: Entity, ignore: IgnoreField): Life {
 function addFacts(staging: Staging, title: number, entity: Entity, ignore: IgnoreField): void {
   const dates = listDates(entity, RELEASED, ignore);
   // A day in a later year is the day of another release.
-  const released = dates.find((date) => date.length > 4 && date.slice(0, 4) === dates[0]?.slice(0, 4));
+  const released = dates.find((date) => date.length === 10 && date.slice(0, 4) === dates[0]?.slice(0, 4));
   const trailers = selectBestRank(entity, VIDEO).filter(({ qualifiers = {} }) =>
     qualifiers[ROLE]?.some((role) => parseEntityId(role) === TRAILER),
   );

@@ -64,6 +64,7 @@ export async function loadPerson(
   const cardsByRank = new Map(visible.map((card) => [card.rank, card]));
   const person: Person = {
     ...toPersonResult(row, cardsByRank),
+    ...(row.life !== null && parseJson(Life, row.life)),
     also_known_as: row.other_names.split("\n").filter((name) => name !== ""),
     known_for: knownFor(row, cardsByRank),
     credits: personCredits(entries, cardsByRank),
@@ -75,7 +76,6 @@ export async function loadPerson(
       visible
         .toSorted((one, other) => one.rank - other.rank)
         .map((card) => ({ id: card.id, rating: card.rating, facts: factsOfRow(card) })),
-      (row.life === null ? null : parseJson(Life, row.life)) ?? {},
     ),
   };
 }

@@ -1,0 +1,95 @@
+/**
+ * Tests that the API has every fact that pages show. A new fact needs a value here, or the test is not well-typed.
+ */
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Details, detailsOn, type SeriesDates, seriesDatesOn } from "../../worker/contract/details.ts";
+import type { Facts, Life } from "../../worker/contract/facts.ts";
+import { fillSource, toEntries } from "../catalog/kit.ts";
+import { credits } from "../contract/records.ts";
+import { get } from "./responding.ts";
+
+const TODAY = "2026-11-24";
+/** A value for each fact that a source can give. Dates of episodes and ids are computed. */
+const FACTS: Required<Omit<Facts, "schedule" | "external">> = {
+  votes: 4_321,
+  popularity: 77,
+  language: "da",
+  series: { last_year: 2018, seasons: 4, in_production: false },
+  released: "2011-09-21",
+  status: "canceled",
+  certificates: [{ country: "DK", certificate: "15" }],
+  companies: ["Bridge Company"],
+  networks: ["Bridge Network"],
+  collection: { number: 4_711, name: "Bridge Collection" },
+  backdrop: "2011/09/backdrop.jpg",
+  tagline: "Whose body?",
+  trailer: "https://www.youtube.com/watch?v=abcdefghijk",
+};
+const LIFE: Required<Life> = { born: "1950-05-06", died: "2001-02-03", birthplace: "Oslo" };
+
+/** The text of a fact in a response of TMDB's API, if it differs from the value. `null` stands for no such field. */
+const AT_TMDB: Readonly<Partial<Record<string, string | null>>> = {
+  popularity: null,
+  series: "2018-01-01",
+  released: "2011-09-21",
+  status: "Canceled",
+  certificates: '"certification":"15"',
+  collection: "Bridge Collection",
+  trailer: "abcdefghijk",
+};
+/** The facts that only `votes` and `series` of the title's own response have, or that no response has. */
+const NOT_IN_DETAILS: readonly string[] = ["votes", "popularity", "series"];
+
+const ANN = { id: 31, name: "Ann Aimes", profile_path: null, character: "Dawn" };
+
+beforeAll(() => {
+  const { collection, ...facts } = FACTS;
+  const [series, film] = toEntries([
+    { title: "The Bridge", type: "series", year: "2011" },
+    { title: "A Bridge", type: "movie", year: "2011" },
+  ]) as [ReturnType<typeof toEntries>[number], ReturnType<typeof toEntries>[number]];
+  return fillSource({
+    name: "a test",
+    entries: () => [series, film].map((entry) => ({ ...entry, facts: { ...facts, collection } })),
+    credits: () => [[1, JSON.stringify(credits({ id: 1, cast: [ANN] }))]],
+    personDetails: () => ({ otherNames: ["Annie"], life: LIFE }),
+    externalIds: () => [
+      ["tmdb-person", "number", "", 0],
+      ["tmdb-tv", "60", "title", 1],
+      ["tmdb-movie", "61", "title", 2],
+    ],
+  });
+});
+
+describe("known facts", () => {
+  const record = { id: 1, type: "series", year: "2011" };
+  const title = { record, facts: FACTS } as unknown as Parameters<typeof detailsOn>[1];
+
+  test("are all in the details of /v1", () => {
+    const details: Details = detailsOn(TODAY, title, [1]);
+    const series: SeriesDates = seriesDatesOn(TODAY, FACTS);
+    const { language, ...others } = FACTS;
+    for (const fact of Object.keys(others).filter((name) => !NOT_IN_DETAILS.includes(name)))
+      expect(details).toHaveProperty(fact);
+    expect([details.original_language, series]).toEqual([language, FACTS.series]);
+  });
+
+  test.each(Object.entries(FACTS))("are all in /3: %s", async (name, value) => {
+    const settings = { imagesUrl: "https://images.example/" };
+    const sections = "content_ratings,release_dates,videos";
+    const responses = await Promise.all(
+      ["tv/60", "movie/61"].map((path) => get(`${path}?append_to_response=${sections}`, settings)),
+    );
+    const text = AT_TMDB[name] === undefined ? String(value) : AT_TMDB[name];
+    expect(JSON.stringify(responses)).toContain(text ?? "");
+  });
+
+  test("of a person are all in /3", async () => {
+    expect(await get("person/31")).toMatchObject({
+      birthday: LIFE.born,
+      deathday: LIFE.died,
+      place_of_birth: LIFE.birthplace,
+      also_known_as: ["Annie"],
+    });
+  });
+});
