@@ -72,6 +72,11 @@ export function titlePath(language: Language, id: number, slug: string): string 
   return prefix(language) + formatPath(ADDRESSES.title, { id, slug });
 }
 
+/** Returns the path of the Markdown form of a title's page. */
+export function titleTextPath(language: Language, id: number, slug: string): string {
+  return prefix(language) + formatPath(ADDRESSES.titleText, { id, slug });
+}
+
 export function creditsPath(language: Language, id: number, slug: string): string {
   return prefix(language) + formatPath(ADDRESSES.credits, { id, slug });
 }
@@ -97,6 +102,11 @@ export function personLink(language: Language, { id, name }: LinkedPerson): stri
 
 export function personPath(language: Language, id: number, slug: string): string {
   return prefix(language) + formatPath(ADDRESSES.person, { id, slug });
+}
+
+/** Returns the path of the Markdown form of a person's page. */
+export function personTextPath(language: Language, { id, name }: LinkedPerson): string {
+  return prefix(language) + formatPath(ADDRESSES.personText, { id, slug: toSlug({ title: name, year: "" }) });
 }
 
 /** Returns the name of another site and the URL of the title there, or `null` if ids of this kind have no page. */

@@ -24,6 +24,7 @@ const OPEN_TO_THE_SITE = [
   "worker/text/words.ts",
   "worker/understanding/",
   "worker/web/addresses.ts",
+  "worker/web/markdown.ts",
 ];
 
 const files = readSources("worker/**/*.ts");

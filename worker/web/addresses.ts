@@ -89,10 +89,24 @@ export const ADDRESSES = {
     isStored: true,
     parameters: ["q", "read", ...FILTER_NAMES, "sort", "exact", "page"],
   },
+  titleText: {
+    path: "/title/:id/:slug.md",
+    kind: "page",
+    isFile: true,
+    isLocalized: true,
+    isStored: true,
+  },
   title: { path: "/title/:id/:slug", kind: "page", isLocalized: true, isStored: true },
   titleById: { path: "/title/:id", kind: "page", isLocalized: true, isStored: true },
   credits: { path: "/title/:id/:slug/credits", kind: "page", isLocalized: true, isStored: true },
   seasonPage: { path: "/title/:id/:slug/season/:season", kind: "page", isLocalized: true, isStored: true },
+  personText: {
+    path: "/person/:id/:slug.md",
+    kind: "page",
+    isFile: true,
+    isLocalized: true,
+    isStored: true,
+  },
   person: {
     path: "/person/:id/:slug",
     kind: "page",
@@ -110,6 +124,7 @@ export const ADDRESSES = {
   sitemap: { path: "/sitemap.xml", kind: "page", isFile: true, isStored: true },
   sitemapPart: { path: "/sitemaps/:part.xml", kind: "page", isFile: true, isStored: true },
   robots: { path: "/robots.txt", kind: "page", isFile: true },
+  llms: { path: "/llms.txt", kind: "page", isFile: true },
 } as const satisfies Record<string, Address>;
 
 /** A placeholder for the host in pages made at build time, which `finalize-page.ts` replaces. */

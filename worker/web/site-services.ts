@@ -1,3 +1,4 @@
+import type { Access } from "../config.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
 import type { SearchQuery } from "../contract/query.ts";
 import type { SuggestedSearch } from "../resources/did-you-mean.ts";
@@ -13,6 +14,8 @@ export interface SiteServices {
   readonly origin: string;
   readonly requestId: string;
   readonly hasImages: boolean;
+  /** The access rules of the APIs, or `null` for an API that this deployment does not have. */
+  readonly apis: { readonly v1: Access; readonly mcp: Access | null };
   /** Returns true if this deployment offers the resource. Otherwise pages do not link to it. */
   offers(name: ResourceName): boolean;
   /** Whether a search that found nothing is repeated with other spellings. */
@@ -41,6 +44,10 @@ export function siteServices(context: RequestContext): SiteServices {
     requestId,
     get hasImages() {
       return config().imageBaseUrl !== null;
+    },
+    get apis() {
+      const { access, mcp } = config();
+      return { v1: access, mcp };
     },
     offers,
     get canFindMistypedTitles() {

@@ -1,5 +1,5 @@
 /** Reads the data for the pages of a title. Either the record or the credits may be missing. */
-import type { AstroGlobal } from "astro";
+import type { APIContext, AstroGlobal } from "astro";
 import type { Related, TitleCollection } from "../../../worker/contract/browse.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
 import type { Facts } from "../../../worker/contract/facts.ts";
@@ -58,6 +58,8 @@ export interface TitlePage extends TitleParts {
   readonly languages: readonly Language[];
 }
 
+type Wanted = Partial<Pick<WantedTitle, "withOthers" | "season">>;
+
 /**
  * Reads the data for a page of a title. Returns a response instead if the URL has the wrong slug, or if there is a
  * problem.
@@ -66,12 +68,22 @@ export interface TitlePage extends TitleParts {
 export async function openTitle(
   astro: AstroGlobal,
   path: typeof titlePath,
-  { withOthers = false, season = null }: Partial<Pick<WantedTitle, "withOthers" | "season">> = {},
+  wanted?: Wanted,
 ): Promise<TitlePage | Response> {
+  const opened = await findTitle(astro, path, wanted);
+  return opened instanceof Problem ? await explain(astro, opened) : opened;
+}
+
+/** Reads the data like `openTitle`, but returns a problem as it is. */
+export async function findTitle(
+  astro: Pick<APIContext, "locals" | "params" | "redirect">,
+  path: typeof titlePath,
+  { withOthers = false, season = null }: Wanted = {},
+): Promise<TitlePage | Response | Problem> {
   const { language, words, services } = astro.locals;
   const { id = "", slug = "" } = astro.params;
   const parts = await readTitle(services, { id, slug, language, withOthers, season });
-  if (parts instanceof Problem) return await explain(astro, parts);
+  if (parts instanceof Problem) return parts;
   const { query, record } = parts;
   if (record === null)
     return {
