@@ -1,5 +1,5 @@
 /** The command line of `npm run catalog`. A command rejects options that it does not use. */
-import { statSync } from "node:fs";
+import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Wait } from "../deploy/api.ts";
@@ -12,6 +12,8 @@ import { dryRun, loadCommand, partsFolder, purge, readSource } from "./load-comm
 import { ProgressLine, type Screen } from "./progress.ts";
 import { removeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
+import { IMDB_KINDS } from "./sources/imdb.ts";
+import { LoadReport } from "./sources/load-report.ts";
 import { numberPeople, readTitles } from "./starter/read.ts";
 import { checkCatalog, EMPTY, showStatus } from "./status.ts";
 import { rejectedByDatabase } from "./storage.ts";
@@ -28,14 +30,17 @@ const HELP = {
     --dry-run              read and check everything, write nothing; print what it would cost
     --limit N              only the N most popular titles
     --min-votes N          only titles with at least N votes
+    --kinds LIST           only these kinds of IMDb, such as movie,tvMovie,tvSeries,tvMiniSeries
+    --report FILE          write everything that is left out to a file, as JSON Lines
     --tmdb-people          the ids of people are TMDB's`,
   update: `
   update <files>           apply JSON Lines of changes to the live catalog, line by line (docs/catalog.md). If a line
                            cannot be applied, correct it and repeat the command: it goes on from there
   update --from <folder or files>
                            compare what load would read with the live catalog, and change what differs
-    --limit N, --min-votes N
+    --limit N, --min-votes N, --kinds LIST
                            with --from: the same titles as in the load
+    --report FILE          as in a load
     --remote               to the deployed catalog; then purge the CDN cache, as load does
     --dry-run              read and check everything, change nothing; with --from, print how much differs`,
   switch: `
@@ -92,12 +97,17 @@ async function run(line: PacedLine, screen: Screen): Promise<void> {
   const { command, paths, selection, state } = line;
   switch (command) {
     case "load":
-      if (line.dryRun) return dryRun({ paths, selection, screen });
-      return loadCommand({ ...line, screen });
+      return withReport(line, (report) =>
+        line.dryRun ? dryRun({ paths, selection, screen, report }) : loadCommand({ ...line, screen, report }),
+      );
     case "status":
       return withConnections(line, (connections) => showStatus(connections, { isJson: line.json, screen }));
     case "update":
-      return line.dryRun && !line.isFrom ? checkUpdate(paths, screen) : updateCommand(line, screen);
+      return withReport(line, (report) =>
+        line.dryRun && !line.isFrom
+          ? checkUpdate(paths, screen, report)
+          : updateCommand(line, screen, report),
+      );
     case "switch":
     case "rollback":
       return switchCommand(command, line, screen);
@@ -106,7 +116,8 @@ async function run(line: PacedLine, screen: Screen): Promise<void> {
     case "discard":
       return discardCommand(line, screen);
     case "check":
-      return paths.length > 0 ? dryRun({ paths, selection, screen }) : checkCatalog(state, screen);
+      if (paths.length === 0) return checkCatalog(state, screen);
+      return withReport(line, (report) => dryRun({ paths, selection, screen, report }));
     case "backup":
       await backUp(state, paths[0] ?? "");
       return void screen.write(`Copied the catalog of ${state} to ${paths[0]}.\n`);
@@ -142,12 +153,29 @@ async function withCatalog<T>(line: PacedLine, use: (connections: Connections) =
   });
 }
 
-async function updateCommand(line: PacedLine, screen: Screen): Promise<void> {
+/** Calls `use` with a report that also writes everything that is left out to the file of `--report`. */
+async function withReport(
+  { reportFile }: CommandLine,
+  use: (report: LoadReport) => Promise<void>,
+): Promise<void> {
+  if (reportFile === undefined) return await use(new LoadReport());
+  const file = openSync(reportFile, "w");
+  const report = new LoadReport((line) => writeSync(file, `${JSON.stringify(line)}\n`));
+  try {
+    await use(report);
+  } finally {
+    report.end();
+    closeSync(file);
+  }
+}
+
+async function updateCommand(line: PacedLine, screen: Screen, report: LoadReport): Promise<void> {
   const updating = withCatalog(line, async (connections) => {
     const progress = new ProgressLine(screen, () => performance.now());
-    if (!line.isFrom) return await updateCatalog(connections, line.paths, progress);
-    const source = await readSource(line.paths, line.selection, { folder: null, line: progress });
-    const options = { isDry: line.dryRun, line: progress };
+    const reporting = { line: progress, report };
+    if (!line.isFrom) return await updateCatalog(connections, line.paths, reporting);
+    const source = await readSource(line.paths, line.selection, { folder: null, ...reporting });
+    const options = { isDry: line.dryRun, ...reporting };
     await updateFrom(connections, source, options).finally(source.remove);
   });
   const stopped = await updating.then(
@@ -193,6 +221,8 @@ interface CommandLine {
   readonly isFrom: boolean;
   readonly isSwitched: boolean;
   readonly json: boolean;
+  /** The file for everything that is left out, as JSON Lines. */
+  readonly reportFile: string | undefined;
 }
 
 const OPTIONS = {
@@ -204,14 +234,16 @@ const OPTIONS = {
   limit: { type: "string" },
   "min-votes": { type: "string" },
   "tmdb-people": { type: "boolean" },
+  kinds: { type: "string" },
+  report: { type: "string" },
   state: { type: "string" },
 } as const;
 type Option = keyof typeof OPTIONS;
 
 /** The options that each command accepts. `check` with files accepts `OF_FILES` instead. */
 const COMMANDS = {
-  load: ["remote", "dry-run", "no-switch", "limit", "min-votes", "tmdb-people", "state"],
-  update: ["remote", "dry-run", "state", "from", "limit", "min-votes"],
+  load: ["remote", "dry-run", "no-switch", "limit", "min-votes", "tmdb-people", "kinds", "report", "state"],
+  update: ["remote", "dry-run", "state", "from", "limit", "min-votes", "kinds", "report"],
   switch: ["remote", "state"],
   rollback: ["remote", "state"],
   adopt: ["remote", "state"],
@@ -223,7 +255,7 @@ const COMMANDS = {
   people: [],
 } as const satisfies Record<string, readonly Option[]>;
 type Command = keyof typeof COMMANDS;
-const OF_FILES: readonly Option[] = ["limit", "min-votes"];
+const OF_FILES: readonly Option[] = ["limit", "min-votes", "kinds"];
 
 const DEFAULT_STATE = ".wrangler/state";
 
@@ -247,12 +279,21 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     isFrom: values.from ?? false,
     isSwitched: values["no-switch"] !== true,
     json: values.json ?? false,
+    reportFile: values.report,
     selection: {
       limit: wholeNumber("--limit", limit, 1),
       minVotes: wholeNumber("--min-votes", values["min-votes"], 0),
       tmdbPeople: values["tmdb-people"],
+      kinds: readKinds(values.kinds),
     },
   };
+}
+
+function readKinds(text: string | undefined): readonly string[] | undefined {
+  const kinds = text?.split(",");
+  if (kinds?.every((kind) => IMDB_KINDS.has(kind)) === false)
+    throw new UsageError(`--kinds must list some of: ${[...IMDB_KINDS.keys()].join(", ")}.`);
+  return kinds;
 }
 
 function refuseUnused(command: Command, paths: readonly string[], options: readonly Option[]): void {
@@ -263,7 +304,7 @@ function refuseUnused(command: Command, paths: readonly string[], options: reado
   if (paths.length > 0 && command !== "load" && command !== "update" && command !== "check" && !isBackup)
     throw new UsageError(`${command} takes no files.`);
   const readsFiles = command === "check" && paths.length > 0;
-  const useful: readonly Option[] = readsFiles ? OF_FILES : COMMANDS[command];
+  const useful: readonly Option[] = readsFiles ? [...OF_FILES, "report"] : COMMANDS[command];
   const unused = options.find((option) => !useful.includes(option));
   if (unused !== undefined) {
     const what = command === "check" ? `check ${readsFiles ? "of files" : "of the local catalog"}` : command;
@@ -274,7 +315,7 @@ function refuseUnused(command: Command, paths: readonly string[], options: reado
     !options.includes("from") &&
     options.some((option) => OF_FILES.includes(option))
   )
-    throw new UsageError("--limit and --min-votes apply to update with --from only.");
+    throw new UsageError("--limit, --min-votes and --kinds apply to update with --from only.");
   if (command === "status" && options.includes("remote") && options.includes("state"))
     throw new UsageError("--state selects a local catalog and --remote the deployed one. Use one of them.");
 }

@@ -23,6 +23,7 @@ interface SourceOptions {
   readonly paths: readonly string[];
   readonly selection: Selection;
   readonly screen: Screen;
+  readonly report?: LoadReport;
 }
 
 export interface LoadOptions extends SourceOptions {
@@ -41,8 +42,7 @@ export const partsFolder = (state: string) => join(state, "catalog", "parts");
 
 /** Loads a catalog. If it throws, the live catalog is unchanged. */
 export async function loadCommand(options: LoadOptions): Promise<void> {
-  const { remote, screen, isSwitched = true } = options;
-  const report = new LoadReport();
+  const { remote, screen, isSwitched = true, report = new LoadReport() } = options;
   const titles = await loaded(options, report).catch((thrown) =>
     rejectedByDatabase("The load stopped, and the catalog is unchanged", thrown),
   );
@@ -73,14 +73,14 @@ async function loaded(options: LoadOptions, report: LoadReport): Promise<number>
   const source = await readSource(paths, selection, { folder: join(state, "catalog"), line, report });
   try {
     const titles = remote
-      ? await loadRemotely(source, options, line)
+      ? await loadRemotely(source, options, { line, report })
       : await withLocalDatabases(state, async (databases) => {
           const connections = localConnections(databases);
           const destination = await destinationFor(source, connections, options);
-          const services = servicesFor(source, line);
+          const services = servicesFor(source, { line, report });
           return await loadLocally(source, { connections, destination, services, isSwitched });
         });
-    line.done();
+    printReport(source, line, report);
     source.remove();
     return titles;
   } catch (thrown) {
@@ -118,12 +118,16 @@ async function destinationFor(
   return destination;
 }
 
-async function loadRemotely(source: StagedSource, options: LoadOptions, line: ProgressLine): Promise<number> {
+async function loadRemotely(
+  source: StagedSource,
+  options: LoadOptions,
+  { line, report }: Reporting,
+): Promise<number> {
   const folder = partsFolder(options.state);
   const key = JSON.stringify([source.fingerprint, options.selection]);
   const connections = await remoteConnections(options.wait);
   const destination = await destinationFor(source, connections, options);
-  const parts = await writeParts(source, { folder, key, services: servicesFor(source, line) });
+  const parts = await writeParts(source, { folder, key, services: servicesFor(source, { line, report }) });
   const { execute = executeFile, wait = sleep } = options;
   const print = (text: string) => line.print(text);
   if (!(await isEnded(parts, destination, connections))) {
@@ -136,15 +140,15 @@ async function loadRemotely(source: StagedSource, options: LoadOptions, line: Pr
 
 /** Runs all steps of a load except writing, and throws the same errors. */
 export async function dryRun(options: SourceOptions): Promise<void> {
-  const { paths, selection, screen } = options;
+  const { paths, selection, screen, report = new LoadReport() } = options;
   const line = new ProgressLine(screen, () => performance.now());
-  const report = new LoadReport();
   const source = await readSource(paths, selection, { folder: null, line, report });
   try {
     assertFits(source.bytes, 0);
     const parts = new SqlParts({ folder: null, load: "dry-run" });
-    const { titles, rows } = await load(source, { ...servicesFor(source, line), target: parts.target });
-    line.done();
+    const services = servicesFor(source, { line, report });
+    const { titles, rows } = await load(source, { ...services, target: parts.target });
+    printReport(source, line, report);
     screen.write(`${titles} titles could be loaded.\n`);
     screen.write(`${deployedCosts({ parts: parts.parts, bytes: parts.bytes, rows })}\n`);
     screen.write(`Done: ${titles.toLocaleString("en")} titles. ${report.summary()}\n`);
@@ -153,23 +157,36 @@ export async function dryRun(options: SourceOptions): Promise<void> {
   }
 }
 
-/** Reads the files, and prints a report of malformed rows and fields. */
+interface Reporting {
+  readonly line: ProgressLine;
+  readonly report: LoadReport;
+}
+
+/** Reads the files, and prints how many titles there are. */
 export async function readSource(
   paths: readonly string[],
   selection: Selection,
-  {
-    folder,
-    line,
-    report = new LoadReport(),
-  }: { readonly folder: string | null; readonly line: ProgressLine; readonly report?: LoadReport },
+  { folder, line, report }: Reporting & { readonly folder: string | null },
 ): Promise<StagedSource> {
   const progress = line.reading.bind(line);
   const source = await stagedSource(paths, selection, { folder, report, progress });
-  for (const text of report.lines()) line.print(text);
   line.print(
     `${source.titles.toLocaleString("en")} titles, about ${gigabytes(source.bytes)} in the database.`,
   );
   return source;
+}
+
+const ONE = { titles: "title", people: "person", seasons: "season", episodes: "episode" } as const;
+
+/** Prints how much there is, and what was left out. */
+export function printReport({ titles, counts }: StagedSource, line: ProgressLine, report: LoadReport): void {
+  const amounts = Object.entries({ titles, people: report.people, ...counts }).flatMap(([name, count]) =>
+    count === null
+      ? []
+      : `${count.toLocaleString("en")} ${count === 1 ? ONE[name as keyof typeof ONE] : name}`,
+  );
+  line.print(`${amounts.join(", ")}.`);
+  for (const text of report.lines()) line.print(text);
 }
 
 /**
@@ -178,11 +195,16 @@ export async function readSource(
  */
 const MAX_IN_MEMORY = 400e6;
 
-function servicesFor({ titles, bytes }: StagedSource, line: ProgressLine): Services {
+function servicesFor({ titles, bytes, name }: StagedSource, { line, report }: Reporting): Services {
   return {
     migrations: readMigrations(),
     now: () => new Date(),
     store: bytes > MAX_IN_MEMORY ? storeOnDisk() : peopleInMemory(),
-    report: (step, count) => line.writing(step, count, step === "titles" ? titles : null),
+    report(step, count) {
+      if (step === "people") report.people = count;
+      line.writing(step, count, step === "titles" ? titles : null);
+    },
+    ignore: (id, reason, field, value) =>
+      report.ignored({ file: name, line: null, id, reason, field, value }),
   };
 }

@@ -27,7 +27,7 @@ function setUp() {
   async function update(rows: readonly unknown[], connections: Connections = made.connections) {
     let out = "";
     const line = new ProgressLine({ write: (text) => (out += text) }, () => 0);
-    await updateCatalog(connections, [createFile(rows)], line).catch((thrown) => {
+    await updateCatalog(connections, [createFile(rows)], { line }).catch((thrown) => {
       throw new Error(`${out}${(thrown as Error).message}`);
     });
     return out;
@@ -295,7 +295,9 @@ describe("catalog update", () => {
       { op: "put", person: { id: 7, also_known_as: ["Seven"] } },
     ];
     await checkUpdate([createFile(rows)], { write });
-    expect(out).toMatch(/^1 malformed value was left out[\s\S]*5 changes could be applied\.\n$/);
+    expect(out).toMatch(
+      /^1 malformed value was left out[\s\S]*5 changes could be applied\. 1 value was left out; see above\.\n$/,
+    );
     await expect(checkUpdate([createFile([...rows, "{"])], { write })).rejects.toThrow(
       /update\.jsonl:6: .*JSON/,
     );

@@ -145,7 +145,7 @@ describe("npm run catalog -- update --from", () => {
     const { catalog, connections } = withControl(await loaded(bare));
     const puts = titles.map((title) => ({ op: "put", title, akas, translations, episodes, seasons }));
     const file = join(createFolder({ "update.jsonl": lines(puts) }), "update.jsonl");
-    await updateCatalog(connections, [file], new ProgressLine({ write() {} }, () => 0));
+    await updateCatalog(connections, [file], { line: new ProgressLine({ write() {} }, () => 0) });
     expect(readContents(catalog)).toEqual(whole);
   });
 
@@ -158,7 +158,7 @@ describe("npm run catalog -- update --from", () => {
     const { catalog, update, changes } = await setUp();
     const before = readContents(catalog);
     expect(await update(await stageSource(CHANGED), true)).toMatch(
-      /^comparing titles: 59 in 0\.0 s\n15 titles to change, 1 to remove\.\nA load would take less time\.\n$/,
+      /^comparing titles: 59 in 0\.0 s\n15 titles to change, 1 to remove\.\nA load would take less time\.\n59 titles, 1 season, 1 episode\.\n$/,
     );
     expect([readContents(catalog), changes()]).toEqual([before, []]);
   });

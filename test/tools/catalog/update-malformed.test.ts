@@ -94,7 +94,7 @@ describe("update with a malformed member", () => {
         const file = join(createFolder({ "update.jsonl": text }), "update.jsonl");
         let out = "";
         const line = new ProgressLine({ write: (text) => (out += text) }, () => 0);
-        const isApplied = await updateCatalog(connections, [file], line).then(
+        const isApplied = await updateCatalog(connections, [file], { line }).then(
           () => true,
           () => false,
         );

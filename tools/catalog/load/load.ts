@@ -7,7 +7,14 @@ import { listRoleTokens } from "../../../worker/catalog/store/role-names.ts";
 import { CommandError } from "../../options.ts";
 import { BrowseIndex } from "./browse.ts";
 import type { MigrationFile } from "./migrations.ts";
-import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
+import {
+  addCredits,
+  type IgnorePart,
+  type PeopleStore,
+  type PersonDetails,
+  peopleInMemory,
+  peopleRows,
+} from "./people.ts";
 import { type CatalogEntry, externalText, partHash, sumOfHashes, titleHash, titleRows } from "./rows.ts";
 import { latestDates, type StoredSeason, seasonHash, seasonRow } from "./seasons.ts";
 import type { Target } from "./sql.ts";
@@ -49,6 +56,7 @@ export interface CatalogLoadServices {
   readonly now: () => Date;
   /** Called after each row with the number of rows written so far in this step. */
   readonly report?: (step: "titles" | "credits" | "people" | "seasons" | "words", count: number) => void;
+  readonly ignore?: IgnorePart | undefined;
   /** Sorts credits by person. Defaults to a store in memory, which is faster than one on disk. */
   readonly store?: PeopleStore;
 }
@@ -62,7 +70,7 @@ interface Loaded {
 /** Loads a catalog. If this throws, for example because there are no titles, the old catalog is unchanged. */
 export async function load(
   source: Source,
-  { target, migrations, now, report, store = peopleInMemory() }: CatalogLoadServices,
+  { target, migrations, now, report, ignore, store = peopleInMemory() }: CatalogLoadServices,
 ): Promise<Loaded> {
   const version = versionAt(now().toISOString());
   for (const statement of dropping(LEFTOVERS)) await target([statement]);
@@ -97,7 +105,7 @@ export async function load(
   // connection.
   await writer.finish();
   let written = 0;
-  for (const [table, row] of peopleRows(store, (id) => source.personDetails?.(id) ?? null)) {
+  for (const [table, row] of peopleRows(store, (id) => source.personDetails?.(id) ?? null, ignore)) {
     const sent = writer.add(table, row);
     if (sent !== null) await sent;
     if (table !== "person") continue;

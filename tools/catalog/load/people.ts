@@ -113,19 +113,25 @@ export function addCredits(
   }
 }
 
+/** Called for each part of a person that does not fit into a row. */
+export type IgnorePart = (id: number, reason: string, field: string, value: unknown) => unknown;
+
 /** Yields the rows of all people and of the words in their names. `detailsOf` returns a person's details by id. */
 export function* peopleRows(
   store: PeopleStore,
   detailsOf: (id: number) => PersonDetails | null,
+  ignore: IgnorePart = () => {},
 ): Generator<[Table, Row]> {
-  for (const rows of store.credits()) store.addPerson(gathered(rows));
+  for (const rows of store.credits()) store.addPerson(gathered(rows, ignore));
   const vocabulary = new Vocabulary(OF_PEOPLE);
   const ids: number[] = [];
   for (const { id, fame, name, profile, titles, credits } of store.people()) {
     const place = ids.push(id);
     const rank = rankAt(place);
     const details = detailsOf(id);
-    const otherNames = listOtherNames({ name, otherNames: details?.otherNames ?? [] });
+    const otherNames = listOtherNames({ name, otherNames: details?.otherNames ?? [] }, (...fault) =>
+      ignore(id, ...fault),
+    );
     yield ["person", [rank, id, fame, name, profile, otherNames.join("\n"), titles, credits]];
     yield* lifeRows(id, encodeLife(details?.life));
     if (fame === 0) continue;
@@ -164,19 +170,17 @@ function* idRows(ids: readonly number[]): Generator<[Table, Row]> {
 const MAX_OTHER_NAMES = 4_000;
 
 /** Returns the other names that fit into a row. Leaves out those that are written like the person's own name. */
-export function listOtherNames({
-  name,
-  otherNames,
-}: {
-  readonly name: string;
-  readonly otherNames: readonly string[];
-}): string[] {
+export function listOtherNames(
+  { name, otherNames }: { readonly name: string; readonly otherNames: readonly string[] },
+  ignore: (reason: string, field: string, value: unknown) => unknown,
+): string[] {
   if (otherNames.length === 0) return [];
   let length = 0;
   const own = nameKey(name);
   return [...new Set(otherNames.map((other) => other.replaceAll(/\s+/g, " ").trim()))].filter((other) => {
     if (nameKey(other) === own) return false;
     length += other.length;
+    if (length > MAX_OTHER_NAMES) ignore("does not fit into the row of the person", "other name", other);
     return length <= MAX_OTHER_NAMES;
   });
 }
@@ -195,7 +199,7 @@ const nameKey = (name: string) =>
 const MAX_TITLES = 5_000;
 const MAX_BYTES = 1_500_000;
 
-function gathered(rows: CreditsRow[]): GatheredPerson {
+function gathered(rows: CreditsRow[], ignore: IgnorePart): GatheredPerson {
   const [only] = rows;
   if (only !== undefined && rows.length === 1) {
     const { person, fame, name, profile, title, credits } = only;
@@ -203,8 +207,11 @@ function gathered(rows: CreditsRow[]): GatheredPerson {
   }
   rows.sort((a, b) => b.fame - a.fame || a.title - b.title);
   const kept = fitting(rows);
+  const id = rows[0]?.person ?? 0;
+  for (const { credits } of rows.slice(kept.length))
+    ignore(id, "does not fit into the row of the person", "credit", unpackRole(credits));
   return {
-    id: rows[0]?.person ?? 0,
+    id,
     fame: rows.reduce((sum, { fame }) => sum + fame, 0),
     name: rows.find(({ name }) => name !== "")?.name ?? "",
     profile: rows.find(({ profile }) => profile !== "")?.profile ?? "",

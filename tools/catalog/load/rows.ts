@@ -44,7 +44,7 @@ export function titleRows(entry: CatalogEntry, rank: number, hash: number): Titl
   const { record } = entry;
   const { popularity = 0 } = entry.facts;
   const year = record.year === "" ? null : Number(record.year);
-  const otherNames = storedNames(entry);
+  const { otherNames } = entry;
   const records = recordsByLanguage(entry);
   const titles = [
     record.title,
@@ -124,9 +124,9 @@ interface TitleParts {
 
 /** Returns a hash of all source data of a title. */
 export function titleHash({ entry, credits, external, seasons }: TitleParts): number {
-  const { record, facts, translations } = entry;
+  const { record, facts, otherNames, translations } = entry;
   const { popularity = 0, votes = 0, language = null, series, ...others } = facts;
-  const texts = [record, popularity, votes, language, series, storedNames(entry), [...translations]];
+  const texts = [record, popularity, votes, language, series, otherNames, [...translations]];
   // Absent facts are omitted, so that a new kind of fact does not change the hashes of titles without it.
   const presentFacts = Object.entries({ ...others, seasons: seasons || undefined }).filter(
     ([, fact]) => fact !== undefined,
@@ -157,17 +157,6 @@ function withoutEmpty(fields: TranslatedFields): Pick<TranslatedFields, Translat
   return Object.fromEntries(TRANSLATED.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
 }
 
-/** The maximum total size of a title's other names in bytes, so that a title fits into a row. */
-const MAX_OTHER_NAMES = 30_000;
-
-function storedNames({ otherNames }: CatalogEntry): readonly OtherName[] {
-  let length = 0;
-  return otherNames.filter(({ title }) => {
-    length += Buffer.byteLength(title);
-    return length <= MAX_OTHER_NAMES;
-  });
-}
-
 /**
  * The source data from which all rows of a title can be built again. `translations` lists the names of the translated
  * fields for each language, because the records contain their values.
@@ -189,7 +178,7 @@ function titleSources(entry: CatalogEntry): TitleSources {
   const { popularity: _, ...others } = entry.facts;
   return {
     ...others,
-    otherNames: storedNames(entry),
+    otherNames: entry.otherNames,
     translations: Object.fromEntries(fields),
     ...(facts.length > 0 && { translatedFacts: Object.fromEntries(facts) }),
   };

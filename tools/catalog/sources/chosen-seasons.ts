@@ -4,6 +4,7 @@ import type { Staging } from "./staging.ts";
 
 export interface ChosenSeasons {
   readonly bytes: number;
+  readonly counts: { readonly seasons: number; readonly episodes: number };
   /** The number of episodes that belong to films or to titles that were not selected. */
   readonly ignoredEpisodes: number;
   /** Yields the series id of each season that is too large, with the reason. */
@@ -18,9 +19,11 @@ export function chosenSeasons(staging: Staging): ChosenSeasons {
   staging.database.exec(SCHEMA);
   const sums = staging.prepared(
     `SELECT coalesce(sum(episodes) FILTER (WHERE NOT is_chosen), 0) AS ignored,
-       total(bytes) FILTER (WHERE is_chosen) AS bytes FROM chosen_season`,
+       total(bytes) FILTER (WHERE is_chosen) AS bytes,
+       count(*) FILTER (WHERE ${IS_STORED}) AS seasons,
+       coalesce(sum(episodes) FILTER (WHERE ${IS_STORED}), 0) AS episodes FROM chosen_season`,
   );
-  const { ignored, bytes } = sums.get() ?? {};
+  const { ignored, bytes, ...counts } = sums.get() ?? {};
 
   function* seasons(condition: string, ...parameters: number[]): Generator<[number, StoredSeason]> {
     const rows = staging
@@ -40,6 +43,7 @@ export function chosenSeasons(staging: Staging): ChosenSeasons {
 
   return {
     bytes: Number(bytes),
+    counts: { seasons: Number(counts.seasons), episodes: Number(counts.episodes) },
     ignoredEpisodes: Number(ignored),
     seasons: () => seasons(""),
     seasonsWithId: (id) => [...seasons("AND id = ?", id)].map(([, season]) => season),
@@ -62,6 +66,7 @@ interface StagedPart extends SeasonPart {
 }
 
 const IS_LARGE = `bytes > ${MAX_SEASON_BYTES}`;
+const IS_STORED = `is_chosen AND NOT ${IS_LARGE}`;
 
 const SCHEMA = `
   DROP TABLE IF EXISTS chosen_season;
@@ -73,4 +78,4 @@ const SCHEMA = `
 
 const PARTS = `
   SELECT id, season, episode, part.episodes, aired, last_aired AS lastAired, json
-  FROM chosen_season CROSS JOIN season_part AS part USING (id, season) WHERE is_chosen AND NOT ${IS_LARGE}`;
+  FROM chosen_season CROSS JOIN season_part AS part USING (id, season) WHERE ${IS_STORED}`;

@@ -5,14 +5,18 @@
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { ExternalId, OtherId, Source, WholeTitle } from "../load/load.ts";
 import type { CatalogEntry } from "../load/rows.ts";
+import { Bits } from "./bits.ts";
 import { type ChosenSeasons, chosenSeasons } from "./chosen-seasons.ts";
 import { type GivenPart, mergeParts, VOTES_PER_POINT } from "./given.ts";
 import type { Staging } from "./staging.ts";
+import type { IgnoreField } from "./values.ts";
 
 export interface Selection {
   /** The maximum number of titles. The most popular ones are selected. */
   readonly limit?: number | undefined;
   readonly minVotes?: number | undefined;
+  /** IMDb's kinds of titles to read. Defaults to all kinds that are films or series. */
+  readonly kinds?: readonly string[] | undefined;
   /** Whether the ids of people are TMDB ids. */
   readonly tmdbPeople?: boolean | undefined;
 }
@@ -21,7 +25,7 @@ const POPULARITY = `coalesce(votes, 0) + ${VOTES_PER_POINT} * coalesce(popularit
 
 export interface ChosenTitles
   extends Required<Omit<Source, "name">>,
-    Pick<ChosenSeasons, "largeSeasons" | "ignoredEpisodes"> {
+    Pick<ChosenSeasons, "largeSeasons" | "ignoredEpisodes" | "counts"> {
   readonly titles: number;
   /** The estimated size of a catalog of these titles, in bytes. */
   readonly bytes: number;
@@ -39,6 +43,7 @@ export interface TitlesById {
 export function chosenTitles(
   staging: Staging,
   { limit = -1, minVotes = 0, tmdbPeople = false }: Selection,
+  ignore: (id: number, ...fault: Parameters<IgnoreField>) => unknown,
 ): ChosenTitles {
   staging.database.exec(
     "DROP TABLE IF EXISTS chosen; CREATE TABLE chosen (rank INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE)",
@@ -61,14 +66,20 @@ export function chosenTitles(
 
   const parts = staging.prepared("SELECT part FROM part WHERE id = ? ORDER BY number");
 
+  /** The titles that have been read, because an update reads some of them twice. */
+  const read = new Bits();
+
   function entry({ id, record: json, rating, votes, popularity }: Record<string, unknown>): CatalogEntry {
     const record: TitleRecord = JSON.parse(String(json));
-    const storedParts = parts.all(Number(id)).map(({ part }): GivenPart => JSON.parse(String(part)));
+    const title = Number(id);
+    const isNew = !read.has(title);
+    read.add(title);
+    const storedParts = parts.all(title).map(({ part }): GivenPart => JSON.parse(String(part)));
     const rated = { popularity: { popularity: Number(popularity), votes: Number(votes) } };
     return {
       otherNames: [],
       translations: new Map(),
-      ...mergeParts([...storedParts, rated]),
+      ...mergeParts([...storedParts, rated], isNew ? (...fault) => ignore(title, ...fault) : () => {}),
       record: rating === null ? record : { ...record, rating: Number(rating) },
     };
   }

@@ -53,10 +53,10 @@ export const VOTES_PER_POINT = 10;
 
 /**
  * Merges the parts of a title in order. Facts and translations of later parts replace earlier ones; parts with
- * `isFallback` only fill gaps. An alternative title that occurs several times keeps its first country, and counts as
+ * `isFallback` only fill gaps. Reports the alternative titles that do not fit into a row. An alternative title that occurs several times keeps its first country, and counts as
  * rarely typed only if all of its kinds are rarely typed. Fields that no part has are omitted.
  */
-export function mergeParts(parts: readonly GivenPart[]): MergedParts {
+export function mergeParts(parts: readonly GivenPart[], ignore: IgnoreField): MergedParts {
   const facts: { -readonly [Name in keyof CatalogEntry["facts"]]: CatalogEntry["facts"][Name] } = {};
   const inOrder = parts.toSorted((one, other) => Number(other.isFallback ?? 0) - Number(one.isFallback ?? 0));
   for (const { popularity, facts: partFacts } of inOrder) {
@@ -70,7 +70,7 @@ export function mergeParts(parts: readonly GivenPart[]): MergedParts {
   const translations = collect(parts, "translations");
   return {
     facts,
-    ...(aliases && mergeAliases(aliases)),
+    ...(aliases && { otherNames: fittingNames(mergeAliases(aliases), ignore) }),
     ...(translations && { translations: new Map(sorted(new Map(translations))) }),
   };
 }
@@ -81,7 +81,19 @@ function collect<Name extends "aliases" | "translations">(parts: readonly GivenP
   return lists.length === 0 ? undefined : (lists.flat() as NonNullable<GivenPart[Name]>[number][]);
 }
 
-function mergeAliases(aliases: readonly GivenAlias[]): Pick<CatalogEntry, "otherNames"> {
+/** The maximum total size of a title's other names in bytes, so that a title fits into a row. */
+const MAX_OTHER_NAMES = 30_000;
+
+function fittingNames(names: readonly OtherName[], ignore: IgnoreField): readonly OtherName[] {
+  let length = 0;
+  return names.filter(({ title }) => {
+    length += Buffer.byteLength(title);
+    if (length > MAX_OTHER_NAMES) ignore("does not fit into the row of the title", "other name", title);
+    return length <= MAX_OTHER_NAMES;
+  });
+}
+
+function mergeAliases(aliases: readonly GivenAlias[]): OtherName[] {
   const rare = new Map<string, boolean>();
   const countries = new Map<string, string>();
   for (const [title, use] of aliases) {
@@ -93,9 +105,7 @@ function mergeAliases(aliases: readonly GivenAlias[]): Pick<CatalogEntry, "other
     const region = countries.get(title);
     return { title, ...(region && { region }), ...(isWorking && { isWorking }) };
   });
-  return {
-    otherNames: otherNames.toSorted((one, other) => Number(!!one.isWorking) - Number(!!other.isWorking)),
-  };
+  return otherNames.toSorted((one, other) => Number(!!one.isWorking) - Number(!!other.isWorking));
 }
 
 /** Returns the entries of a map, sorted by the bytes of their keys in UTF-8. */

@@ -24,6 +24,8 @@ import { type IgnoreField, type Readers, readFields, required } from "./values.t
 interface Services {
   readonly report: LoadReport;
   readonly progress?: Progress;
+  /** The kinds to read. Defaults to all kinds that are films or series. */
+  readonly kinds?: readonly string[] | undefined;
 }
 
 /**
@@ -48,7 +50,7 @@ export function imdbKind(name: string): File | null {
 }
 
 /** The contract's title type for each IMDb type. Titles of other types are left out. */
-const KINDS: ReadonlyMap<string, "movie" | "series"> = new Map(
+export const IMDB_KINDS: ReadonlyMap<string, "movie" | "series"> = new Map(
   Object.entries({
     movie: "movie",
     tvMovie: "movie",
@@ -72,10 +74,7 @@ export async function readImdb(
   if (!byKind.has("title.basics"))
     throw new CommandError("title.basics is missing. Add it to the IMDb dumps.");
   staging.database.exec(CREDITS_SCHEMA);
-  const kept: Kept = {
-    titles: new Bits(),
-    people: new Bits(),
-  };
+  const kept: Kept = { titles: new Bits(), people: new Bits(), kinds: services.kinds };
   const episodes = byKind.get("title.episode");
   await staging.step("titles", async () => {
     const joined = episodes && new ImdbEpisodes();
@@ -109,6 +108,7 @@ export async function readImdb(
 const TOGETHER: readonly File[] = ["title.basics", "title.ratings", "title.episode"];
 
 interface Kept {
+  readonly kinds: Services["kinds"];
   readonly titles: Bits;
   readonly people: Bits;
   /** The episodes read so far. Absent if no file contains the numbers of episodes. */
@@ -181,14 +181,14 @@ function readColumns<const R extends Readers>(readers: R, field: Field, ignore: 
 }
 
 const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> = {
-  "title.basics"(field, { staging, kept: { titles, episodes }, report, place, ignore }) {
+  "title.basics"(field, { staging, kept: { titles, episodes, kinds }, report, place, ignore }) {
     const titleType = field("titleType") ?? "";
     if (titleType === "tvEpisode") {
       if (episodes !== undefined) addEpisode(field, episodes, ignore);
       return;
     }
-    const type = KINDS.get(titleType);
-    if (type === undefined) {
+    const type = IMDB_KINDS.get(titleType);
+    if (type === undefined || kinds?.includes(titleType) === false) {
       report.kinds.set(titleType, (report.kinds.get(titleType) ?? 0) + 1);
       return;
     }

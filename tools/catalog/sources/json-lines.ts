@@ -88,7 +88,7 @@ const FACTS = {
   lang: values.language,
   released: values.day,
   status: matching(Facts.entries.status.wrapped, "is not a status"),
-  certificates: readCertificates,
+  certificates: matching(Facts.entries.certificates.wrapped, "is not a list of certificates"),
   companies: readCompanies,
   networks: readCompanies,
   collection: readCollection,
@@ -130,18 +130,12 @@ const LIFE = {
   birthplace: matching(Life.entries.birthplace.wrapped, "is not a text of at most 200 characters"),
 };
 
-function readCertificates(value: unknown): Certificate[] | Malformed {
-  const read = matching(Facts.entries.certificates.wrapped, "is not a list of certificates")(value);
-  return read instanceof Malformed ? read : sortCertificates(read);
-}
-
+/** Reads a list of names, of which the facts have the first ones. */
 function readCompanies(value: unknown): string[] | Malformed {
   const read = values.nameList(value);
   if (read instanceof Malformed) return read;
-  return matching(
-    Facts.entries.companies.wrapped,
-    "is not a list of names of at most 100 characters",
-  )(read.slice(0, MAX_NAMES));
+  const [names] = Facts.entries.companies.wrapped.pipe;
+  return matching(names, "is not a list of names of at most 100 characters")(read);
 }
 
 function readCollection(value: unknown): OtherFacts["collection"] | Malformed {
@@ -171,9 +165,21 @@ function readIdList(value: unknown): number[] | Malformed {
 }
 
 /** Returns the first certificate of each country, sorted by country. */
-function sortCertificates(certificates: Certificate[]): Certificate[] {
-  const byCountry = Map.groupBy(certificates, ({ country }) => country);
-  return [...byCountry.keys()].sort().flatMap((country) => byCountry.get(country)?.[0] ?? []);
+function sortCertificates(certificates: readonly Certificate[], ignore: IgnoreField): Certificate[] {
+  const byCountry = new Map<string, Certificate>();
+  for (const certificate of certificates) {
+    const first = byCountry.get(certificate.country) ?? certificate;
+    byCountry.set(certificate.country, first);
+    if (first.certificate !== certificate.certificate)
+      ignore("is not the first certificate of its country", "certificates", certificate);
+  }
+  return [...byCountry.values()].sort((one, other) => (one.country < other.country ? -1 : 1));
+}
+
+/** Returns as many names as a title may have. */
+function limitNames(names: readonly string[], field: string, ignore: IgnoreField): string[] {
+  for (const name of names.slice(MAX_NAMES)) ignore(`is beyond the first ${MAX_NAMES}`, field, name);
+  return names.slice(0, MAX_NAMES);
 }
 
 /** The facts, names and ids in a row, without the record. */
@@ -271,7 +277,11 @@ function readTexts<const R extends Readers>(
 }
 
 function readGivenFacts(row: unknown, ignore: IgnoreField): GivenFacts {
-  const { popularity, votes, lang, ...others } = readFields(FACTS, row, ignore);
+  const { popularity, votes, lang, certificates, companies, networks, ...others } = readFields(
+    FACTS,
+    row,
+    ignore,
+  );
   const isRated = popularity !== undefined || votes !== undefined;
   const series = readFields(SERIES, row, ignore);
   return {
@@ -279,6 +289,9 @@ function readGivenFacts(row: unknown, ignore: IgnoreField): GivenFacts {
     facts: {
       ...(lang !== undefined && { language: lang }),
       ...(Object.keys(series).length > 0 && { series }),
+      ...(certificates !== undefined && { certificates: sortCertificates(certificates, ignore) }),
+      ...(companies !== undefined && { companies: limitNames(companies, "companies", ignore) }),
+      ...(networks !== undefined && { networks: limitNames(networks, "networks", ignore) }),
       ...others,
     },
   };
@@ -322,11 +335,8 @@ export function readPerson(row: unknown, ignore: IgnoreField) {
 
 export function readAlias(row: unknown, ignore: IgnoreField): GivenAlias {
   const given = required("the row", row, values.object);
-  const { type, region } = readFields({ type: values.words, region: values.words }, given, ignore);
-  return [
-    required("title", given.title, values.name),
-    { kind: aliasKind(type ?? null), region: region?.toUpperCase() },
-  ];
+  const { type, region } = readFields({ type: values.words, region: values.country }, given, ignore);
+  return [required("title", given.title, values.name), { kind: aliasKind(type ?? null), region }];
 }
 
 export function readTranslation(row: unknown, ignore: IgnoreField): Translation {

@@ -68,6 +68,10 @@ class Faults {
 export class LoadReport {
   readonly rows = new Faults();
   readonly fields = new Faults();
+  /** The files in a folder that are in no format of a catalog. */
+  readonly unreadFiles: string[] = [];
+  /** The number of people, or `null` before they are known. */
+  people: number | null = null;
   /** The number of episodes that belong to films or to titles that are not loaded. */
   ignoredEpisodes = 0;
   /** The number of titles that were left out because of their kind, by kind. */
@@ -75,6 +79,12 @@ export class LoadReport {
   /** The number of rows in the current file. */
   #rows = 0;
   #malformed = 0;
+  readonly #write: (line: object) => void;
+
+  /** @param write - Receives everything that is left out. */
+  constructor(write: (line: object) => void = () => {}) {
+    this.#write = write;
+  }
 
   /**
    * Counts a row that was loaded, and its malformed values.
@@ -90,6 +100,7 @@ export class LoadReport {
   /** Adds a value that is left out of a row that has been counted. */
   ignored(field: Fault): void {
     this.fields.add(field);
+    this.#write(field);
   }
 
   malformed(row: Fault): void {
@@ -102,6 +113,14 @@ export class LoadReport {
   /** Adds something that is left out although its rows were counted as loaded. */
   leftOut(row: Fault): void {
     this.rows.add(row);
+    this.#write(row);
+  }
+
+  /** Writes what is only counted or named, after everything else. */
+  end(): void {
+    for (const file of this.unreadFiles) this.#write({ file, reason: UNREAD });
+    for (const [kind, count] of this.kinds) this.#write({ reason: OTHER_KIND, value: kind, count });
+    if (this.ignoredEpisodes > 0) this.#write({ reason: NO_SERIES, count: this.ignoredEpisodes });
   }
 
   /**
@@ -118,12 +137,14 @@ export class LoadReport {
   lines(): string[] {
     const count = this.ignoredEpisodes;
     const ignored = `${count.toLocaleString("en")} ${count === 1 ? "episode was" : "episodes were"} ignored`;
+    const files = this.unreadFiles;
     const kinds = [...this.kinds].map(([kind, titles]) => `${titles.toLocaleString("en")} ${kind}`);
     return [
       ...this.rows.lines("malformed row was left out", "malformed rows were left out"),
       ...this.fields.lines("malformed value was left out", "malformed values were left out"),
-      ...(count > 0 ? [`${ignored}, because the title is a film or is not loaded`] : []),
+      ...(count > 0 ? [`${ignored}, because ${NO_SERIES}`] : []),
       ...(kinds.length > 0 ? [`Titles of other kinds were left out: ${kinds.sort().join(", ")}`] : []),
+      ...(files.length > 0 ? [`Not read, because the name ${UNREAD}: ${files.join(", ")}`] : []),
     ];
   }
 
@@ -137,7 +158,8 @@ export class LoadReport {
         ? [`${this.fields.total.toLocaleString("en")} ${this.fields.total === 1 ? "value" : "values"}`]
         : []),
     ];
-    if (counts.length === 0) return "Nothing was left out.";
+    const others = this.ignoredEpisodes + this.kinds.size + this.unreadFiles.length;
+    if (counts.length === 0) return others > 0 ? "Nothing else was left out." : "Nothing was left out.";
     const isOne = this.rows.total + this.fields.total === 1;
     return `${counts.join(" and ")} ${isOne ? "was" : "were"} left out; see above.`;
   }
@@ -155,6 +177,10 @@ export class LoadReport {
     );
   }
 }
+
+const UNREAD = "is none of a catalog's files";
+const OTHER_KIND = "is another kind of title";
+const NO_SERIES = "the title is a film or is not loaded";
 
 function formatFault(fault: Fault): string {
   const { file, line, id } = fault;

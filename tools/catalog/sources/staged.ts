@@ -35,12 +35,12 @@ export async function stagedSource(
   selection: Selection,
   { folder, report, progress }: StagingServices,
 ): Promise<StagedSource> {
-  const files = catalogFiles(paths);
-  const identity = fingerprint(files);
+  const files = catalogFiles(paths, report);
+  const identity = fingerprint(files, selection);
   const name = `${identity}.sqlite`;
   if (folder !== null) removeOld(folder, name);
   const staging = new Staging(folder === null ? null : join(folder, name));
-  const services = { report, ...(progress && { progress }) };
+  const services = { report, kinds: selection.kinds, ...(progress && { progress }) };
   try {
     const imdb = files.filter(isImdb);
     if (imdb.length > 0) await readImdb(imdb, staging, services);
@@ -50,7 +50,9 @@ export async function stagedSource(
       await staging.step(file.path, () => readWikidata(file, staging, services));
     const source = paths.join(", ");
     staging.completeTypes();
-    const chosen = chosenTitles(staging, selection);
+    const chosen = chosenTitles(staging, selection, (id, reason, field, value) =>
+      report.ignored({ file: source, line: null, id, reason, field, value }),
+    );
     if (chosen.titles === 0) throw new CommandError(nothingChosen(staging, selection, source));
     for (const [from, external, kind, id] of chosen.sharedIds())
       report.ignored({
@@ -101,9 +103,11 @@ const isTitles = ({ name }: LineFile) => jsonLinesKind(name) === "titles";
 const isOfWikidata = ({ name }: LineFile) => isWikidata(name);
 
 /** Returns the files to read, IMDb dumps first and Wikidata last. A file that is named twice is only read once. */
-function catalogFiles(paths: readonly string[]): LineFile[] {
+function catalogFiles(paths: readonly string[], report: LoadReport): LineFile[] {
   const unique = new Map(paths.flatMap(filesAt).map((file) => [realpathSync(file.path), file]));
   const files = [...unique.values()];
+  const isRead = (file: LineFile) => isImdb(file) || isJsonLines(file) || isOfWikidata(file);
+  report.unreadFiles.push(...files.filter((file) => !isRead(file)).map(({ path }) => path));
   const imdb = files.filter(isImdb);
   const lines = files.filter(isJsonLines);
   if (imdb.length > 0 && lines.length > 0)
@@ -124,6 +128,7 @@ function filesAt(path: string): LineFile[] {
   }
   return readdirSync(path)
     .sort()
+    .filter((name) => !name.startsWith("."))
     .map((name) => join(path, name))
     .filter((file) => statSync(file).isFile())
     .map(lineFile);
@@ -135,9 +140,9 @@ function filesAt(path: string): LineFile[] {
  */
 const STAGING_FORM = "13";
 
-/** Returns a hash of the files' paths, sizes and modification times. */
-function fingerprint(files: readonly LineFile[]): string {
-  const hash = createHash("sha256").update(STAGING_FORM);
+/** Returns a hash of the files' paths, sizes and modification times, and of the kinds that are read. */
+function fingerprint(files: readonly LineFile[], { kinds = [] }: Selection): string {
+  const hash = createHash("sha256").update(`${STAGING_FORM} ${kinds}`);
   for (const { path, bytes } of files) hash.update(`${path}\n${bytes}\n${statSync(path).mtimeMs}\n`);
   return hash.digest("hex").slice(0, 16);
 }

@@ -308,6 +308,13 @@ export const countries: Reader<string> = (value) => {
 
 const joined = (list: string[] | Malformed) => (list instanceof Malformed ? list : words(list.join(", ")));
 
+/** Reads the code of a country. IMDb's codes for several countries, such as XWW, stand for none. */
+export const country: Reader<string> = (value) => {
+  const code = text(value).trim().toUpperCase();
+  if (/^X[A-Z]{2}$/.test(code)) return "";
+  return /^[A-Z]{2}$/.test(code) ? code : new Malformed("is not the code of a country");
+};
+
 /** Reads a language tag and returns its language subtag. */
 export const language: Reader<string> = (value) => {
   const subtag = parseLanguage(text(value).replaceAll("_", "-"));

@@ -49,7 +49,6 @@ export async function applyChanges(
     const changes = batch.flatMap((line) => (line instanceof LineError ? [] : line.change));
     const stored = await readStored(live, changes);
     const { part, count, statements, ignored } = planWrite(batch, stored);
-    for (const field of ignored) report.ignored(field);
     if (statements.length > 0) {
       const { version, writes } = stored;
       // The changes are logged before they are written, so that old responses are invalidated even if the update is
@@ -59,6 +58,7 @@ export async function applyChanges(
       await live.batch([{ sql: GUARD, parameter: [version, writes, more] }, ...statements]);
       written = { numbers, version, writes: writes + 1 };
     }
+    for (const field of ignored) report.ignored(field);
     return count;
   }
 

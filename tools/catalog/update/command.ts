@@ -2,6 +2,7 @@ import { CommandError } from "../../options.ts";
 import type { Connections } from "../connection.ts";
 import { liveSlot } from "../generations.ts";
 import type { Connection } from "../load/statements.ts";
+import { printReport } from "../load-command.ts";
 import type { ProgressLine, Screen } from "../progress.ts";
 import { LoadReport } from "../sources/load-report.ts";
 import type { StagedSource } from "../sources/staged.ts";
@@ -11,27 +12,35 @@ import { differentTitles } from "./from.ts";
 import { changesIn, LineError, type PlacedChange } from "./lines.ts";
 
 /** Reads all lines of the files without changing the catalog. Throws a LineError for the first malformed line. */
-export async function checkUpdate(paths: readonly string[], screen: Screen): Promise<void> {
-  const report = new LoadReport();
+export async function checkUpdate(
+  paths: readonly string[],
+  screen: Screen,
+  report = new LoadReport(),
+): Promise<void> {
   let count = 0;
   for await (const line of changesIn(paths, report)) {
     if (line instanceof LineError) throw line;
     count += 1;
   }
   for (const line of report.lines()) screen.write(`${line}\n`);
-  screen.write(`${count.toLocaleString("en")} changes could be applied.\n`);
+  screen.write(`${count.toLocaleString("en")} changes could be applied. ${report.summary()}\n`);
 }
 
 /** Applies the changes in the files. Throws a LineError for the first line that cannot be applied. */
 export async function updateCatalog(
   connections: Connections,
   paths: readonly string[],
-  line: ProgressLine,
+  { line, report = new LoadReport() }: Reporting,
 ): Promise<void> {
-  const update = await openUpdate(connections, line);
+  const update = await openUpdate(connections, { line, report });
   // Too many malformed lines must stop the update before it writes.
   for await (const change of changesIn(paths, new LoadReport())) if (change instanceof LineError) break;
-  await update.apply((report) => changesIn(paths, report), null);
+  await update.apply(() => changesIn(paths, report), null);
+}
+
+interface Reporting {
+  readonly line: ProgressLine;
+  readonly report?: LoadReport;
 }
 
 /** The share of changed titles above which a load takes less time than an update. */
@@ -41,14 +50,14 @@ const MAX_SHARE = 0.05;
 export async function updateFrom(
   connections: Connections,
   source: StagedSource,
-  { isDry, line }: { readonly isDry: boolean; readonly line: ProgressLine },
+  { isDry, line, report = new LoadReport() }: Reporting & { readonly isDry: boolean },
 ): Promise<void> {
-  const update = await openUpdate(connections, line);
+  const update = await openUpdate(connections, { line, report });
   const compared = (count: number) => line.comparing(count, source.titles);
   const { put, removed, changes } = await differentTitles(update.live, source.byId(), compared);
   line.print(`${put.toLocaleString("en")} titles to change, ${removed.toLocaleString("en")} to remove.`);
   if (put + removed > source.titles * MAX_SHARE) line.print("A load would take less time.");
-  if (isDry) return;
+  if (isDry) return printReport(source, line, report);
   await update.apply(async function* () {
     for (const change of changes()) yield { change, place: source.name };
   }, put + removed);
@@ -63,13 +72,13 @@ interface OpenUpdate {
    * Applies changes and prints the result. Throws a LineError for the first change that cannot be applied. `total` is
    * the number of changes, or `null` if unknown.
    */
-  apply(
-    changes: (report: LoadReport) => AsyncIterable<PlacedChange | LineError>,
-    total: number | null,
-  ): Promise<void>;
+  apply(changes: () => AsyncIterable<PlacedChange | LineError>, total: number | null): Promise<void>;
 }
 
-async function openUpdate(connections: Connections, line: ProgressLine): Promise<OpenUpdate> {
+async function openUpdate(
+  connections: Connections,
+  { line, report }: Required<Reporting>,
+): Promise<OpenUpdate> {
   const slot = await liveSlot(connections);
   if (slot === null) throw new CommandError("The catalog is empty. Load it first.");
   let rows = 0;
@@ -86,8 +95,7 @@ async function openUpdate(connections: Connections, line: ProgressLine): Promise
   return {
     live,
     async apply(changes, total) {
-      const report = new LoadReport();
-      const count = await applyChanges(changes(report), {
+      const count = await applyChanges(changes(), {
         live,
         control: log,
         report,

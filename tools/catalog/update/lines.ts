@@ -189,11 +189,12 @@ function titleIn(line: Put, ignore: IgnoreField): PutTitle {
     ? recordIn(title, line, ignore)
     : { id: required("title", title, readId), unread: new Set<string>() };
   const noteFor = (member: string) => noteUnread(unread, member, ignore);
-  const { facts, ...merged } = mergeParts([
+  const parts = [
     part,
     { aliases: entriesIn(line, "akas", readAlias, noteFor("otherNames")) },
     { translations: entriesIn(line, "translations", readTranslation, noteFor("translations")) },
-  ]);
+  ];
+  const { facts, ...merged } = mergeParts(parts, ignore);
   const credits = readFields({ credits: object }, line, noteFor("credits")).credits;
   const creditsJson = credits && readCreditsOf(id, credits, noteFor("credits"));
   for (const json of [JSON.stringify(record ?? null), creditsJson ?? ""]) assertStorableRecord(json);

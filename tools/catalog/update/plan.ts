@@ -139,7 +139,7 @@ export class ChangedPart implements Part {
       const otherNames =
         details.otherNames === undefined
           ? person.otherNames
-          : listOtherNames({ name: person.name, otherNames: details.otherNames }).join("\n");
+          : listOtherNames({ name: person.name, otherNames: details.otherNames }, ignore).join("\n");
       const life = encodeLife({ ...(person.life !== "" && JSON.parse(person.life)), ...details.life });
       if (otherNames !== person.otherNames || life !== person.life) {
         this.people.set(id, { ...person, otherNames, life });
