@@ -55,8 +55,12 @@
     }
   });
 
-  /** The storage key that marks the offer as dismissed, so that it is not shown again. */
+  /** The storage key that is set when the visitor dismisses the offer or chooses a language, which ends the offers. */
   const DISMISSED = "language-offer";
+
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest?.("#languages a, language-offer a")) store(DISMISSED, "1");
+  });
 
   const languageLinks = () => [...document.querySelectorAll("#languages a[data-offer]")];
 

@@ -105,6 +105,15 @@ describe("page header", () => {
     await page.reload({ waitUntil: "networkidle" });
     expect(await offer.count()).toBe(0);
   });
+
+  test("offers no language after the visitor has chosen one", async () => {
+    const page = await visit("/title/34/12-angry-men-1957", { locale: "en-GB" });
+    await page.locator("body > header summary").click();
+    await page.getByRole("link", { name: "Deutsch" }).click();
+    await page.waitForURL(/\/de\/title/);
+    await page.waitForLoadState("networkidle");
+    expect(await page.locator("language-offer a").count()).toBe(0);
+  });
 });
 
 describe("page headings", () => {
