@@ -7,23 +7,21 @@ const count = (description: string) =>
 export const UsageDay = v.object({
   day: v.pipe(v.string(), v.isoDate(), v.description("The day in UTC.")),
   requests: count("Requests with the key."),
-  hits: count("Responses from a cache, including stale ones. They do not count towards the limit."),
-  loads: count("Responses for which the data source was contacted."),
-  refusals: count(
-    "Requests that were refused because of the limit (429), or because the key had ended (401).",
-  ),
+  hits: count("Responses from a cache."),
+  loads: count("Responses from the data source."),
+  refusals: count("Responses with 401 or 429."),
 });
 
 export const UsageResponse = v.object({
   id: v.pipe(
     v.string(),
     v.regex(/^[0-9a-f]{12}$/),
-    v.description("The id of the key: the first 12 digits of its SHA-256. The operator knows the key by it."),
+    v.description("The first 12 digits of the key's SHA-256, by which the operator knows it."),
   ),
   limit: count("Requests per minute that may reach the data source."),
   days: v.pipe(
     v.array(UsageDay),
-    v.description("The last 31 days, newest first, without days on which the key was not used."),
+    v.description("Days among the last 31 on which the key was used, newest first."),
   ),
 });
 export type UsageResponse = v.InferOutput<typeof UsageResponse>;

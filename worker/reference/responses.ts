@@ -17,8 +17,7 @@ const NAMED = {
     "Marquee-Ignored":
       "Names of parameters that the source cannot combine with q, such as runtime, and q itself if the source cannot exclude what q excludes. Absent if everything applies.",
     "Retry-After": "Seconds to wait before the next request.",
-    "RateLimit-Policy":
-      "The limit that applies to you: q requests to the data source in w seconds. Responses from a cache do not count.",
+    "RateLimit-Policy": "Your limit: q requests to the data source in w seconds.",
     Allow: "The methods that this URL supports.",
     "WWW-Authenticate": "On a 401, Bearer: the scheme of the Authorization header for a key.",
   },
