@@ -1,9 +1,4 @@
-/**
- * The scripts of `/developers`: copies code, fills the form with values that exist, and sends its request. The API
- * key is not stored.
- */
-import type { Credits } from "../../worker/contract/credits.ts";
-import type { TitleRecord } from "../../worker/contract/record.ts";
+/** The scripts of `/developers`: copies code, and sends the request of the form. The API key is not stored. */
 
 /**
  * Copies the text in the button's `data-copy` attribute or else the code after the button, and shows on the button
@@ -34,7 +29,6 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
   const curl = shown.querySelector("button");
   if (!operation || !status || !headers || !body || !curl) return;
   let asked = new AbortController();
-  let isFilled = false;
 
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof HTMLElement) || target.dataset.try === undefined) return;
@@ -70,12 +64,6 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
       if (!signal.aborted && json === undefined) location.assign(address);
     }
   });
-  form.addEventListener("input", ({ target }) => {
-    if (target instanceof HTMLElement) delete target.dataset.known;
-  });
-  // The pointer enters the form before a field gets the focus, so the values are usually replaced before the visitor
-  // types.
-  for (const use of ["pointerenter", "focusin"]) form.addEventListener(use, fillKnown);
 
   function send(address: string, json?: string, signal?: AbortSignal): Promise<Response> {
     const sent = new Headers();
@@ -83,36 +71,6 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
     if (json !== undefined) sent.set("Content-Type", "application/json");
     const post = json === undefined ? {} : { method: "POST", body: json };
     return fetch(address, { headers: sent, signal: signal ?? null, ...post });
-  }
-
-  /**
-   * Replaces example values with the best-known title of this deployment and its lead actors, unless the visitor has
-   * changed them.
-   */
-  async function fillKnown(): Promise<void> {
-    if (isFilled || key?.value === "") return;
-    isFilled = true;
-    const found = await send("/v1/browse?limit=1");
-    const titles = found.ok ? found : await send("/v1/?category=search&q=the");
-    const [title]: TitleRecord[] = titles.ok ? await titles.json() : [];
-    if (title === undefined) return;
-    const credits = await send(`/v1/?category=credits&id=${title.id}`);
-    const { cast }: Pick<Credits, "cast"> = credits.ok ? await credits.json() : { cast: [] };
-    const [lead, ...others] = cast.map(({ id }) => String(id));
-    const known = {
-      title: title.title,
-      id: String(title.id),
-      name: cast[0]?.name,
-      lead,
-      people: [lead, others[0]].join(),
-    };
-    for (const field of form.querySelectorAll<HTMLInputElement>("[data-known]")) {
-      const value = Object(known)[field.dataset.known ?? ""];
-      if (value === undefined) continue;
-      field.value = value;
-      // The new value is selected, so that the visitor can type over it.
-      if (field === document.activeElement) field.select();
-    }
   }
 }
 

@@ -1,24 +1,31 @@
 /**
- * Adapts pages to this deployment. In pages from the build, it replaces `BUILT_HOST`, removes elements that need a
+ * Adapts pages to this deployment. In pages from the build, it replaces `BUILT_HOST` and the values in samples, removes elements that need a
  * missing capability (`data-needs`), and shows elements that explain a missing capability (`data-lacks`). To all
  * pages, it adds the notice that the source's terms require.
  */
 
+import { entityTag } from "../cache/stored-response.ts";
+import { EXAMPLE_RESPONSE, fillPlaceholders } from "../reference/example-values.ts";
 import type { Services } from "../services.ts";
 import { findTraits } from "../sources.ts";
 import { ADDRESSES, type Address, BUILT_HOST } from "./addresses.ts";
+import { readExamples } from "./reference-examples.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** Adapts a page from the build. Its entity tag then depends on everything that differs between deployments. */
 export async function finalizePage(file: Response, context: RequestContext): Promise<Response> {
   if (!isPage(file) || file.status !== 200) return file;
   const { site, services } = context;
-  const hosted = new Response((await file.text()).replaceAll(BUILT_HOST, site.origin), file);
+  const built = (await file.text()).replaceAll(BUILT_HOST, site.origin);
+  const examples = built.includes(EXAMPLE_RESPONSE) ? await readExamples(context) : null;
+  const filled = examples === null ? built : fillPlaceholders(built, examples.values, examples.response);
+  const hosted = new Response(filled, file);
   hosted.headers.delete("Content-Length");
   const lacking = findMissingCapabilities(services());
-  const variant = [site.origin, ...lacking];
-  const entityTag = file.headers.get("ETag");
-  if (entityTag !== null) hosted.headers.set("ETag", entityTag.replace(/"$/, `-${variant.join("-")}"`));
+  const content = examples && (await entityTag(new TextEncoder().encode(JSON.stringify(examples))));
+  const variant = [site.origin, ...lacking, ...(content === null ? [] : [content.replaceAll('"', "")])];
+  const fileTag = file.headers.get("ETag");
+  if (fileTag !== null) hosted.headers.set("ETag", fileTag.replace(/"$/, `-${variant.join("-")}"`));
   const rewriter = new HTMLRewriter();
   for (const name of lacking) {
     rewriter.on(`[data-needs="${name}"]`, { element: (element) => void element.remove() });

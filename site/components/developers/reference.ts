@@ -1,5 +1,6 @@
 /** The operations and headers on `/developers`, from the OpenAPI document. */
 import { OPENAPI } from "../../../worker/reference/document.ts";
+import { withPlaceholders } from "../../../worker/reference/example-values.ts";
 import recorded from "../../../worker/reference/examples.json" with { type: "json" };
 import { type DocumentedField, describeTypes, type Schema } from "../../../worker/reference/schema-types.ts";
 import { describeBody, describeParameters, findDocumentation } from "../../../worker/reference/schemas.ts";
@@ -70,7 +71,11 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
         summary: documentation.summary,
         description,
         needs: resource,
-        parameters: parametersIn(address, template, describeParameters(documentation.parameters)),
+        parameters: parametersIn(
+          withPlaceholders(address),
+          template,
+          describeParameters(documentation.parameters),
+        ),
         fields: body === undefined ? [] : listFields(describeBody(body)),
         returns: formatType({ $ref: schema }),
         problems: [
@@ -78,8 +83,8 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
           ...(body === undefined ? [] : PAYLOAD_PROBLEMS),
           ...(documentation.isAlwaysOffered ? [] : [501]),
         ],
-        address,
-        body: json.join(" "),
+        address: withPlaceholders(address),
+        body: withPlaceholders(json.join(" ")),
         response: RESPONSES[example],
       };
     }),
@@ -88,12 +93,11 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
 /** The shortest request for the title in the other examples. */
 export const QUICKSTART = shorten(OPERATIONS.find(({ id }) => id === "title"));
 
-/** Removes the optional parameters from an example, and all fields of the response except the title. */
+/** Removes the optional parameters from an example. */
 function shorten(example: ReferenceOperation | undefined): ReferenceOperation {
   if (example === undefined) throw new Error("The reference needs an example of a title.");
-  const { title } = example.response as { readonly title: unknown };
   const parameters = example.parameters.filter(({ isRequired }) => isRequired);
-  return { ...example, address: example.address.replace(/\?.*/, ""), parameters, response: { title } };
+  return { ...example, address: example.address.replace(/\?.*/, ""), parameters };
 }
 
 /** Returns the id of an operation on the page, for links to it. */

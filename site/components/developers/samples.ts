@@ -16,7 +16,7 @@ export const CLIENT_SAMPLE = `import { marquee, MarqueeProblem } from "marquee/c
 const client = marquee({ baseUrl: "${BUILT_HOST}/v1" });
 
 try {
-  const [film] = await client.search("godzilla", { lang: "fr" });
+  const [film] = await client.search("EXAMPLE_WORD", { lang: "fr" });
   const people = await client.credits(film.id, { signal: AbortSignal.timeout(3000) });
   console.log(film.title, people.cast[0]?.name, people["visual effects"]);
 } catch (problem) {
