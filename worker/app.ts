@@ -127,7 +127,7 @@ function finish(answered: Response, request: Request, context: RequestContext): 
   if (isPage && !site.isListed) headers.set("X-Robots-Tag", "noindex");
   // The links and X-Robots-Tag of a page depend on its host, so the CDN cache may only store pages of the canonical
   // host.
-  setCdnHeaders(headers, !isPage || site.isCanonical);
+  setCdnHeaders(headers, !context.isSelected && (!isPage || site.isCanonical));
   if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; detail=not-cached");
   const policy = request.method === "OPTIONS" ? null : policyFor(context);
   if (policy !== null) headers.set("RateLimit-Policy", policy);

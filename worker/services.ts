@@ -3,7 +3,7 @@ import { BoundedMap } from "./cache/bounded-map.ts";
 import { createInvalidations, type Invalidations, withInvalidation } from "./cache/invalidation.ts";
 import { type Cache, createCache } from "./cache/lookup.ts";
 import type { Context } from "./cache/resource.ts";
-import { cacheStore, keepsResponses, withRecentResponses } from "./cache/store.ts";
+import { cacheStore, keepsResponses, NO_STORE, withRecentResponses } from "./cache/store.ts";
 import { CATALOG_IDENTITY } from "./catalog/catalog.ts";
 import { controlLog } from "./changes/control-log.ts";
 import { type Config, DEFAULT_TIMEOUT_MS, type Environment } from "./config.ts";
@@ -14,7 +14,7 @@ import { type CachedSource, createCachedSource } from "./resources/cached-source
 import { type SuggestedSearch, suggestSearch } from "./resources/did-you-mean.ts";
 import { type CheckedHealth, checkHealth } from "./resources/health.ts";
 import { createImageCache, type ImageCache } from "./resources/images.ts";
-import { type CacheKeys, createCacheKeys, updateEffect } from "./resources/keys.ts";
+import { type CacheKeys, createCacheKeys, updateEffect, versionTag } from "./resources/keys.ts";
 import { valueOrNull } from "./resources/reading.ts";
 import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts";
 import { imageSource } from "./source/images.ts";
@@ -38,8 +38,11 @@ export interface Services {
   readonly health: (context: Context) => Promise<CheckedHealth>;
 }
 
-/** Returns the services for a host: the scheme and host of SITE_URL, or of the request if SITE_URL is not set. */
-export type ServiceFactory = (env: Environment, host: string) => Services;
+/**
+ * Returns the services for a host: the scheme and host of SITE_URL, or of the request if SITE_URL is not set. If
+ * `isSelected` is true, they neither read nor write stores that other versions of the Worker share.
+ */
+export type ServiceFactory = (env: Environment, host: string, isSelected: boolean) => Services;
 
 /** The maximum number of hosts to keep services for. Without SITE_URL, each host has its own cache keys. */
 const MAX_HOSTS = 10;
@@ -47,16 +50,22 @@ const MAX_HOSTS = 10;
 /** Returns a factory that creates the services for a host on first use. The factory throws a SettingError. */
 export function createServiceFactory(isolate: Isolate): ServiceFactory {
   const servicesByEnvironment = new WeakMap<Environment, BoundedMap<string, Services>>();
-  return (env, host) => {
+  return (env, host, isSelected) => {
     const ofHosts = servicesByEnvironment.get(env) ?? new BoundedMap<string, Services>(MAX_HOSTS);
-    const services = ofHosts.get(host) ?? createServices(env, host, isolate);
-    ofHosts.set(host, services);
+    const key = `${host} ${isSelected}`;
+    const services = ofHosts.get(key) ?? createServices(env, host, { isolate, isSelected });
+    ofHosts.set(key, services);
     servicesByEnvironment.set(env, ofHosts);
     return services;
   };
 }
 
-function createServices(env: Environment, host: string, isolate: Isolate): Services {
+interface Origin {
+  readonly isolate: Isolate;
+  readonly isSelected: boolean;
+}
+
+function createServices(env: Environment, host: string, { isolate, isSelected }: Origin): Services {
   const config = isolate.configFor(env);
   const { upstream: settings, policies, imageBaseUrl, siteUrl } = config;
   const { now } = isolate;
@@ -65,18 +74,16 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
   const { source } =
     settings === null ? CATALOG_IDENTITY : SOURCES[settings.dialect].createIdentity(settings);
   const keys = createCacheKeys(host, [source, imageBaseUrl === null ? "" : "images"]);
-  const cacheApi = cacheStore(caches.default);
+  const cacheApi = isSelected ? NO_STORE : cacheStore(caches.default);
   // Another isolate may just have written the copy of the log, so it is read without `isolate.recent`.
   const copy = { store: cacheApi, key: keys.invalidation };
   const invalidations = createInvalidations({ ...copy, log, memory: isolate.invalidations, now });
-  const store = withInvalidation(withRecentResponses(cacheApi, isolate.recent), {
-    invalidations,
-    updateEffect,
-    now,
-  });
+  const recent = isSelected ? NO_STORE : withRecentResponses(cacheApi, isolate.recent);
+  const store = withInvalidation(recent, { invalidations, updateEffect, now });
   // The transport limits a request and the wait before it separately, so this limit is the sum of both.
   const timeoutMs = settings === null ? DEFAULT_TIMEOUT_MS : MAX_WAIT_MS + settings.timeoutMs;
-  const cache = createCache({ ...isolate, store, invalidations, timeoutMs });
+  const tags = env.VERSION === undefined ? [] : [versionTag(env.VERSION.id)];
+  const cache = createCache({ ...isolate, store, invalidations, timeoutMs, tags });
   const stored = { cache, keys, policies };
   const { primary, catalog, upstream } = createSources(settings, {
     ...isolate,

@@ -230,6 +230,7 @@ export function createEngine(
     collapsing: createCollapsing(now),
     failedKeys: createFailedKeys(now),
     timeoutMs: 20_000,
+    tags: [],
     ...changes,
   });
   return inRequest(createContext(context), { cache, store, invalidations });

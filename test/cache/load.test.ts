@@ -25,6 +25,7 @@ function setUp(says: OriginResult | Promise<OriginResult>, given: Partial<Repres
     invalidations: { current: async () => NOTHING_KNOWN, logPosition: async () => 4 },
     failedKeys,
     timeoutMs: 20_000,
+    tags: [],
     collapsing: createCollapsing(now),
   });
   async function load(): Promise<Representation> {

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { configuredDatabases } from "../../tools/databases.ts";
 import type { Configured } from "../../tools/deploy/configuration.ts";
 import { asTyped, type Command, type Deployer, openDeployer } from "../../tools/deploy/deployer.ts";
-import { deployPreview, deployProduction } from "../../tools/deploy/deployment.ts";
+import { deployPreview, deployProduction, rollBack } from "../../tools/deploy/deployment.ts";
 import { checkDomains } from "../../tools/deploy/domains.ts";
 import { readConfiguration } from "../../tools/wrangler.ts";
-import { versionName } from "../../worker/web/http/headers.ts";
+import { versionName } from "../../worker/resources/keys.ts";
 import { type Listening, listen } from "../listening.ts";
 import { ACCOUNT, type Platform, startPlatform, TOKEN } from "./platform.ts";
 
@@ -45,6 +45,7 @@ beforeAll(async () => {
   configured = await readConfiguration();
   site = await listen(
     createServer((request, response) => {
+      if (request.url === "/admin/purge") return response.end('{"platform":true}');
       if (request.url?.includes("list.json")) return response.end('{"earlier.abc.css":null}');
       const [, selected] =
         /"(.*)"/.exec(String(request.headers["cloudflare-workers-version-overrides"])) ?? [];
@@ -226,6 +227,9 @@ describe("deployProduction()", () => {
     await expect(deploy("c3", deployer)).rejects.toThrow(/the smoke test failed\nDo not set a secret before/);
     const running = `${marquee().running}@100%`;
     expect(traffic(printed)).toEqual([`${running} ${uploaded}@0%`, running]);
+    expect(printed.at(-1)).toMatch(
+      /^What version 33333333-\S+ has stored may still be served\. To purge it:\ncurl /,
+    );
   });
 
   test.each([/POST .*query$/, /domains\/changeset$/])(
@@ -257,6 +261,16 @@ describe("deployProduction()", () => {
     expect(changes()).toEqual([]);
   });
 
+  test("purges what a version has stored that fails the smoke test", async () => {
+    process.env.ADMIN_TOKEN = SECRET;
+    const uploaded = "44444444-4444-4444-8444-444444444444";
+    const deployer = openRecorded({ type: "version-upload", version_id: uploaded }, fails);
+    await expect(deploy("c7", deployer)).rejects.toThrow();
+    delete process.env.ADMIN_TOKEN;
+    expect(visited.at(-1)).toBe("https://marquee.operator.workers.dev/admin/purge");
+    expect(printed.at(-1)).toBe(`Purged what version ${uploaded} has stored.`);
+  });
+
   test("contacts no server in a dry run", async () => {
     expect(commands(await dryRun())).toContain("wrangler versions upload");
     expect(platform.asked).toEqual([]);
@@ -265,6 +279,23 @@ describe("deployProduction()", () => {
   test("does not reveal the login token or secrets", () => {
     const sent = [...marquee().versions.values()].map(({ body }) => body).join();
     for (const secret of [TOKEN, SECRET]) expect(`${everPrinted.join()}${sent}`.includes(secret)).toBe(false);
+  });
+});
+
+describe("rollBack()", () => {
+  test("purges what the later version has stored once the earlier one responds", async () => {
+    process.env.ADMIN_TOKEN = SECRET;
+    const { running: later } = marquee();
+    const [earlier = ""] = [...marquee().versions.keys()].filter((version) => version !== later);
+    await rollBack(configured, earlier, openReal());
+    delete process.env.ADMIN_TOKEN;
+    expect(marquee().running).toBe(earlier);
+    expect(visited.at(-2)).toMatch(/\/v1\/$/);
+    expect(printed.at(-1)).toBe(`Purged what version ${later} has stored.`);
+  });
+
+  test("rejects the running version", async () => {
+    await expect(rollBack(configured, marquee().running ?? "", openReal())).rejects.toThrow("cannot go back");
   });
 });
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { responding } from "../../tools/deploy/responding.ts";
-import { versionName } from "../../worker/web/http/headers.ts";
+import { versionName } from "../../worker/resources/keys.ts";
 import { type Listening, listen } from "../listening.ts";
 
 let server: Listening;

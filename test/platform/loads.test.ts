@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Source } from "../../tools/catalog/load/load.ts";
-import { purgeCdnCache } from "../../tools/catalog/purge.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
+import { AFTER_CHANGE, requestPurge } from "../../tools/purge.ts";
 import { type BehindFront, behindFront, HOST, startClock } from "./behind-front.ts";
 import { type Deployment, startDeployment } from "./location.ts";
 
@@ -61,7 +61,8 @@ function createEdition(number: number): Source {
 async function loadNext(site: BehindFront): Promise<void> {
   await deployment.load(createEdition(++editions));
   const printed: string[] = [];
-  await purgeCdnCache({
+  await requestPurge({
+    purge: AFTER_CHANGE,
     site: HOST,
     token: TOKEN,
     print: (line) => void printed.push(line),

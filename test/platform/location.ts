@@ -52,6 +52,8 @@ export interface Deployment {
   readonly here: Location;
   /** Another data centre, in which requests for files also run the Worker. */
   readonly there: Location;
+  /** The id of the Worker's version. */
+  readonly version: string;
   front: Pick<Front, "purge" | "invalidate">;
   /** Loads a catalog into the replicas of both slots. Can be called only once. */
   replicate(source: Source): Promise<void>;
@@ -103,6 +105,7 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
   const deployment: Deployment = {
     here: locationBy((url, init) => runtime.dispatchFetch(url, init)),
     there: locationBy((url, init) => there.fetch(url, init as never)),
+    version: built("here").bindings.VERSION.id,
     front: { purge: () => DONE, invalidate: () => DONE },
     replicate: async (source) => await loadInto(await openDatabase(runtime, "REPLICA"), source),
     async load(source) {

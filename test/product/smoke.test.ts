@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { Credits } from "../../worker/contract/credits.ts";
 import { Health } from "../../worker/contract/health.ts";
 import { SearchResponse, type TitleRecord } from "../../worker/contract/record.ts";
+import { VERSION, VERSION_OVERRIDES } from "../../worker/web/http/headers.ts";
 
 const target = inject("target");
 // Workflows pass "" for a missing value, which `??` would not replace.
@@ -17,7 +18,8 @@ const override = process.env.SMOKE_OVERRIDE;
 /** Sends a request to the version under test. */
 function get(address: string | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
-  if (override !== undefined) headers.set("Cloudflare-Workers-Version-Overrides", override);
+  for (const name of override === undefined ? [] : [VERSION_OVERRIDES, VERSION])
+    headers.set(name, override ?? "");
   return fetch(address, { ...init, headers });
 }
 

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../options.ts";
+import { AFTER_CHANGE, requestPurge } from "../purge.ts";
 import { type Connections, localConnections, remoteConnections } from "./connection.ts";
 import { withLocalDatabases } from "./database.ts";
 import { chooseDestination, type Destination, endLoad, measureSize } from "./generations.ts";
@@ -11,7 +12,6 @@ import { peopleInMemory } from "./load/people.ts";
 import { SqlParts } from "./load/sql.ts";
 import { loadLocally } from "./local.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
-import { purgeCdnCache } from "./purge.ts";
 import { type Execute, executeFile, isEnded, removeParts, sendParts, writeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
@@ -58,7 +58,8 @@ export async function loadCommand(options: LoadOptions): Promise<void> {
 
 /** Marks the CDN cache as stale. Settings in `.dev.vars` are ignored, because they are for local runs. */
 export async function purge(screen: Screen): Promise<void> {
-  await purgeCdnCache({
+  await requestPurge({
+    purge: AFTER_CHANGE,
     site: process.env.SITE_URL,
     token: process.env.ADMIN_TOKEN,
     print: (line) => void screen.write(`${line}\n`),

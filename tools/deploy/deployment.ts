@@ -7,6 +7,7 @@
 import * as v from "valibot";
 import type { Databases } from "../databases.ts";
 import { CommandError } from "../options.ts";
+import { afterWithdrawal, requestPurge } from "../purge.ts";
 import {
   CONFIGURATION,
   type Configured,
@@ -98,10 +99,40 @@ async function replace(
   } catch (thrown) {
     print(`The version failed its test, and had no traffic. Withdrawing it. ${running.id} keeps running.`);
     await run(withdrawal);
+    await purgeVersion(version, address, deployer);
     throw new CommandError(`${thrown instanceof Error ? thrown.message : thrown}\n${BEFORE_SECRETS}`);
   }
-  print(`The version passed its test. To roll back later: ${asTyped(withdrawal)}`);
+  print(`The version passed its test. To roll back later: npm run deploy -- --roll-back ${running.id}`);
   await run(trafficTo([`${version}@100%`], commit));
+}
+
+/** Gives all traffic to an earlier version, and purges what the one that ran before has stored. */
+export async function rollBack(configured: Configured, version: string, deployer: Deployer): Promise<string> {
+  const { name: worker = "" } = configured;
+  const address = await findWorkerUrl(configured, deployer);
+  const running = await runningVersion(worker, deployer);
+  if (running === null || running.id === version)
+    throw new CommandError(`${worker} cannot go back from ${running?.id ?? "nothing"} to ${version}.`);
+  await deployer.run(trafficTo([`${version}@100%`], `back from ${running.id}`));
+  // Until then, the other version may still store responses.
+  if (!deployer.isDry) await responding({ address, version }, deployer.fetch, deployer.wait);
+  await purgeVersion(running.id, address, deployer);
+  return address;
+}
+
+/** Purges what a version has stored. If this fails, prints the reason and the command for it. */
+async function purgeVersion(
+  version: string,
+  site: string,
+  { print, fetch, wait, isDry }: Deployer,
+): Promise<void> {
+  if (isDry) return;
+  const token = process.env.ADMIN_TOKEN;
+  const options = { purge: afterWithdrawal(version), site, token, print, wait };
+  await requestPurge({ ...options, fetch: (url, init) => fetch(url.href, init) }).catch((thrown: unknown) => {
+    if (!(thrown instanceof CommandError)) throw thrown;
+    print(thrown.message);
+  });
 }
 
 function trafficTo(versions: readonly string[], message: string): Command {

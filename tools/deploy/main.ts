@@ -7,7 +7,7 @@ import { CommandError, parseOptions, runCommand } from "../options.ts";
 import { ROOT, readConfiguration } from "../wrangler.ts";
 import { chooseAccount } from "./api.ts";
 import { openDeployer } from "./deployer.ts";
-import { deployPreview, deployProduction } from "./deployment.ts";
+import { deployPreview, deployProduction, rollBack } from "./deployment.ts";
 
 const USAGE = `
 Usage: npm run deploy -- [options]
@@ -18,6 +18,9 @@ smoke test against it, and then gives it the traffic.
   --dry-run    Print the commands and calls of the API, and do nothing. Needs no account.
   --preview    Deploy the branch as a preview.
   --built      Deploy what npm run build made, without building.
+  --roll-back VERSION
+               Give the traffic back to an earlier version, and purge what the one that
+               runs now has stored. Needs ADMIN_TOKEN.
   --take-over  Replace the Worker or the DNS record that serves a custom domain now.
 
 CATALOG_LOCATION or CATALOG_JURISDICTION chooses where the databases are created.
@@ -29,6 +32,7 @@ await runCommand(USAGE, async () => {
       "dry-run": { type: "boolean", default: false },
       preview: { type: "boolean", default: false },
       built: { type: "boolean", default: false },
+      "roll-back": { type: "string" },
       "take-over": { type: "boolean", default: false },
     },
   });
@@ -36,14 +40,17 @@ await runCommand(USAGE, async () => {
   try {
     const [configured, databases] = [await readConfiguration(), await configuredDatabases()];
     const deployer = openDeployer(isDry ? "<account>" : await chooseAccount(configured), isDry);
-    if (!values.built) {
+    const version = values["roll-back"];
+    if (!values.built && version === undefined) {
       console.log("Building.\n  $ npm run build");
       if (!isDry) await build();
     }
     const choices = { commit: commit(), takeOver: values["take-over"] };
-    const address = values.preview
-      ? await deployPreview(configured, databases, deployer)
-      : await deployProduction(configured, databases, choices, deployer);
+    const deploy = () =>
+      values.preview
+        ? deployPreview(configured, databases, deployer)
+        : deployProduction(configured, databases, choices, deployer);
+    const address = await (version === undefined ? deploy() : rollBack(configured, version, deployer));
     if (isDry) return console.log("Dry run. Nothing was changed.");
     console.log(`Live at ${address}`);
     // Later steps of a GitHub workflow read the URL from this file.

@@ -1,12 +1,8 @@
 /** Waits until a new version responds, because an upload takes a few seconds to reach every location. */
-import { VERSION, versionName } from "../../worker/web/http/headers.ts";
+import { versionName } from "../../worker/resources/keys.ts";
+import { VERSION, VERSION_OVERRIDES } from "../../worker/web/http/headers.ts";
 import type { Wait } from "./api.ts";
 
-/**
- * The header that selects a version without traffic
- * (developers.cloudflare.com/workers/versions-and-deployments/version-overrides).
- */
-const OVERRIDE = "Cloudflare-Workers-Version-Overrides";
 /**
  * The number of consecutive responses that must come from the new version. One is not enough, because requests may
  * reach different locations.
@@ -20,7 +16,7 @@ export interface TestedVersion {
   /** The URL, without a trailing slash. */
   readonly address: string;
   readonly version: string | null;
-  /** The value of the header `OVERRIDE`. Required if another version receives the traffic. */
+  /** The value of the header `VERSION_OVERRIDES`. Required if another version receives the traffic. */
   readonly override?: string;
 }
 
@@ -53,7 +49,8 @@ async function attempt(
   fetch: FetchAddress,
 ): Promise<Response | string> {
   try {
-    const headers: HeadersInit = override === undefined ? {} : { [OVERRIDE]: override };
+    const headers: HeadersInit =
+      override === undefined ? {} : { [VERSION_OVERRIDES]: override, [VERSION]: override };
     const response = await fetch(`${address}/v1/`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
     await response.body?.cancel();
     return response;

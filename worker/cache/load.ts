@@ -19,6 +19,8 @@ export interface LoadServices {
   readonly collapsing: Collapsing<Loaded>;
   readonly failedKeys: FailedKeys;
   readonly timeoutMs: number;
+  /** The tags that every response has, in addition to its own. */
+  readonly tags: readonly string[];
   readonly now: () => number;
 }
 
@@ -72,7 +74,7 @@ export function createLoading(services: LoadServices): Loading {
     try {
       const snapshot = { storedAt: now(), logPosition: await invalidations.logPosition(context) };
       const loaded = await request.load(snapshot);
-      if (!("kind" in loaded)) return await toResponse(loaded, snapshot);
+      if (!("kind" in loaded)) return await toResponse(loaded, snapshot, services.tags);
       if (loaded.isFailure) failedKeys.add(request.key);
       return loaded;
     } catch (thrown) {
@@ -115,11 +117,13 @@ export function isUnstorable<R extends object, U extends Unstorable>(result: R |
 async function toResponse(
   { body, parts = [], ...fields }: Representation,
   snapshot: FetchSnapshot,
+  commonTags: readonly string[],
 ): Promise<StoredResponse> {
   const all = [snapshot, ...parts];
   const storedAt = Math.min(...all.map((part) => part.storedAt));
   const logPosition = Math.min(...all.map((part) => part.logPosition));
-  return await storedResponse(body, { ...fields, storedAt, logPosition });
+  const tags = [...new Set([...fields.tags, ...commonTags])];
+  return await storedResponse(body, { ...fields, storedAt, logPosition, tags });
 }
 
 /** Logs a failure with the name of the resource, but without the query, which may be private. */

@@ -88,7 +88,8 @@ export function createCache(services: LoadServices): Cache {
     },
 
     async store(context, { key, policy }, { representation: { body, ...fields }, snapshot }) {
-      const response = await storedResponse(body, { ...fields, ...snapshot });
+      const tags = [...fields.tags, ...services.tags];
+      const response = await storedResponse(body, { ...fields, ...snapshot, tags });
       await store.put(context, key, response, retention(policy(response)));
     },
   };

@@ -63,6 +63,9 @@ export function cacheStore(cache: Pick<Cache, "match" | "put" | "delete">): Stor
   };
 }
 
+/** A store that keeps nothing. */
+export const NO_STORE: Store = { get: async () => null, put: async () => {}, remove: async () => {} };
+
 const PROBE_RETENTION = 60;
 
 /**

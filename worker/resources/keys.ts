@@ -103,6 +103,20 @@ export function imageTags(owner: string | null): readonly string[] {
   return owner === null ? [IMAGE] : [IMAGE, owner];
 }
 
+/**
+ * Returns the last group of a version id. The first group is part of the version's URL, and the complete id selects
+ * the version during a gradual deployment, so neither is published
+ * (developers.cloudflare.com/workers/versions-and-deployments/version-urls, version-overrides).
+ */
+export function versionName(id: string): string {
+  return id.slice(id.lastIndexOf("-") + 1);
+}
+
+/** Returns the tag of all responses that a version of the Worker has made. */
+export function versionTag(id: string): string {
+  return `version-${versionName(id)}`;
+}
+
 function titleIdInPath(path: string): number | null {
   const digits = /^\/(?:[a-z]{2}\/)?title\/(\d+)\//.exec(path)?.[1];
   return digits === undefined ? null : parseId(digits);

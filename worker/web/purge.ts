@@ -31,7 +31,7 @@ const METHODS = "POST, OPTIONS";
 
 const Tag = v.pipe(
   v.string(),
-  v.regex(/^(lists|search|credits|people|page|image|(title|person)-[1-9]\d{0,15})$/),
+  v.regex(/^(lists|search|credits|people|page|image|(title|person)-[1-9]\d{0,15}|version-[0-9a-f]{12})$/),
 );
 const PurgeRequest = v.union([
   v.strictObject({ tags: v.pipe(v.array(Tag), v.minLength(1), v.maxLength(30)) }),
@@ -140,7 +140,7 @@ function parsePurgeRequest(body: string): PurgeRequest {
   const parsed = parseJson(PurgeRequest, body);
   if (parsed !== null) return parsed;
   const detail =
-    "must be a list of 1 to 30 tags: lists, search, credits, people, page, image, title-{id} or person-{id}";
+    "must be a list of 1 to 30 tags: lists, search, credits, people, page, image, title-{id}, person-{id} or version-{name}";
   throw new Problem("invalid-parameter", `tags ${detail}. Or send {"everything": true} or {"stale": true}.`, {
     errors: [{ parameter: "tags", detail }],
   });

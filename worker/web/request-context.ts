@@ -4,10 +4,11 @@ import { type Config, DEFAULT_STRICT_TRANSPORT, type Environment } from "../conf
 import { Problem } from "../contract/problem.ts";
 import type { Isolate } from "../isolate.ts";
 import { consoleLog, type Log } from "../log.ts";
+import { versionName } from "../resources/keys.ts";
 import type { ServiceFactory, Services } from "../services.ts";
 import { type AddressKind, addressKind, type MatchedAddress, matchAddress } from "./addresses.ts";
 import { withoutKey } from "./http/access.ts";
-import { REQUEST_ID, versionName } from "./http/headers.ts";
+import { REQUEST_ID, selectsVersion } from "./http/headers.ts";
 import { allowance } from "./http/request-limits.ts";
 import { cacheOutcome, Observation } from "./observe.ts";
 
@@ -23,6 +24,8 @@ export interface RequestContext extends Context {
   readonly isolate: Isolate;
   readonly observation: Observation;
   readonly site: Site;
+  /** Whether the request selects a version of the Worker to test it. Shared caches then store nothing. */
+  readonly isSelected: boolean;
   /** Returns the settings. Throws a SettingError. */
   readonly config: () => Config;
   /** Returns the services. Throws a SettingError. */
@@ -48,6 +51,7 @@ export async function createRequestContext(request: Request, arrival: Arrival): 
   const log: Log = (line) => consoleLog({ ...line, version, colo, requestId: id });
   const config = () => isolate.configFor(env);
   const site = createSite(url, validConfig(config));
+  const isSelected = selectsVersion(request, env.VERSION);
   const results: CacheResult[] = [];
   return {
     url,
@@ -60,7 +64,8 @@ export async function createRequestContext(request: Request, arrival: Arrival): 
     observation,
     site,
     config,
-    services: () => servicesForHost(env, site.origin),
+    services: () => servicesForHost(env, site.origin, isSelected),
+    isSelected,
     log,
     waitUntil: (work) => execution.waitUntil(work),
     async fetch(address, init) {

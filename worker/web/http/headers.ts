@@ -2,10 +2,12 @@
 import { parseCacheControl, seconds } from "../../cache/cache-control.ts";
 import { formatFreshness, neverStale } from "../../cache/freshness.ts";
 import type { Log } from "../../log.ts";
+import { versionName } from "../../resources/keys.ts";
 
 export const REQUEST_ID = "X-Request-Id";
 
 export const VERSION = "Marquee-Version";
+export const VERSION_OVERRIDES = "Cloudflare-Workers-Version-Overrides";
 
 /** Adds the Worker's version, if there is a binding for it. */
 export function addVersion(headers: Headers, version: WorkerVersionMetadata | undefined): void {
@@ -13,12 +15,13 @@ export function addVersion(headers: Headers, version: WorkerVersionMetadata | un
 }
 
 /**
- * Returns the last group of a version id. The first group is part of the version's URL, and the complete id selects
- * the version during a gradual deployment, so neither is published
- * (developers.cloudflare.com/workers/versions-and-deployments/version-urls, version-overrides).
+ * Returns true if the request selects this version of the Worker, as a deployment does to test a version without
+ * traffic (developers.cloudflare.com/workers/versions-and-deployments/version-overrides). It is not documented whether
+ * the Worker sees Cloudflare's header, so such requests have ours, too. Other callers do not know the complete id.
  */
-export function versionName(id: string): string {
-  return id.slice(id.lastIndexOf("-") + 1);
+export function selectsVersion({ headers }: Request, version: WorkerVersionMetadata | undefined): boolean {
+  if (version === undefined) return false;
+  return [VERSION_OVERRIDES, VERSION].some((name) => headers.get(name)?.includes(version.id));
 }
 
 /**

@@ -1,8 +1,8 @@
 /** Tests the CDN purge after a load: the requests it sends and the output it prints. */
 import { createServer } from "node:http";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { purgeCdnCache } from "../../../tools/catalog/purge.ts";
-import { listen } from "../../listening.ts";
+import { AFTER_CHANGE, afterWithdrawal, requestPurge } from "../../tools/purge.ts";
+import { listen } from "../listening.ts";
 
 const TOKEN = "token-of-this-test";
 const asked: string[] = [];
@@ -21,15 +21,15 @@ afterAll(close);
 beforeEach(() => asked.splice(0));
 
 async function said(
-  options: Partial<Pick<Parameters<typeof purgeCdnCache>[0], "site" | "token">> = {},
+  options: Partial<Pick<Parameters<typeof requestPurge>[0], "purge" | "site" | "token">> = {},
 ): Promise<string> {
   const lines: string[] = [];
   const services = { print: (line: string) => void lines.push(line), fetch, wait: async () => {} };
-  await purgeCdnCache({ site, token: TOKEN, ...options, ...services });
+  await requestPurge({ purge: AFTER_CHANGE, site, token: TOKEN, ...options, ...services });
   return lines.join("\n");
 }
 
-describe("purgeCdnCache()", () => {
+describe("requestPurge()", () => {
   test.each([
     ["a purged cache", true],
     ["no cache", null],
@@ -37,6 +37,15 @@ describe("purgeCdnCache()", () => {
     responses = [[200, JSON.stringify({ stale: true, platform })]];
     expect(await said()).toBe("Marked the CDN cache as stale.");
     expect(asked).toEqual([`POST /admin/purge Bearer ${TOKEN} {"stale":true}`]);
+  });
+
+  test("purges by tag what a withdrawn version has stored", async () => {
+    responses = [[200, '{"platform":true}']];
+    const version = "4f1c0a9b-1111-4222-8333-0a9be7d20000";
+    expect(await said({ purge: afterWithdrawal(version) })).toBe(
+      `Purged what version ${version} has stored.`,
+    );
+    expect(asked).toEqual([`POST /admin/purge Bearer ${TOKEN} {"tags":["version-0a9be7d20000"]}`]);
   });
 
   test.each([{ token: undefined }, { site: undefined }])(
