@@ -26,6 +26,8 @@ const HELP = {
                            make them live. To resume an interrupted load, repeat the command
     --remote               the deployed catalog, with your wrangler login; then the CDN cache of SITE_URL is purged
                            with ADMIN_TOKEN (both from the environment)
+    --paid                 the account of the deployed catalog has the paid plan. Without it, the load must fit into
+                           the free plan: 500 MB, and 100,000 rows a day
     --no-switch            leave the live catalog live: see switch
     --dry-run              read and check everything, write nothing; print what it would cost
     --limit N              only the N most popular titles
@@ -220,6 +222,7 @@ interface CommandLine {
   /** Whether the files of an update contain a whole catalog, as for a load, instead of changes. */
   readonly isFrom: boolean;
   readonly isSwitched: boolean;
+  readonly isPaid: boolean;
   readonly json: boolean;
   /** The file for everything that is left out, as JSON Lines. */
   readonly reportFile: string | undefined;
@@ -230,6 +233,7 @@ const OPTIONS = {
   "dry-run": { type: "boolean" },
   from: { type: "boolean" },
   "no-switch": { type: "boolean" },
+  paid: { type: "boolean" },
   json: { type: "boolean" },
   limit: { type: "string" },
   "min-votes": { type: "string" },
@@ -242,7 +246,18 @@ type Option = keyof typeof OPTIONS;
 
 /** The options that each command accepts. `check` with files accepts `OF_FILES` instead. */
 const COMMANDS = {
-  load: ["remote", "dry-run", "no-switch", "limit", "min-votes", "tmdb-people", "kinds", "report", "state"],
+  load: [
+    "remote",
+    "dry-run",
+    "no-switch",
+    "paid",
+    "limit",
+    "min-votes",
+    "tmdb-people",
+    "kinds",
+    "report",
+    "state",
+  ],
   update: ["remote", "dry-run", "state", "from", "limit", "min-votes", "kinds", "report"],
   switch: ["remote", "state"],
   rollback: ["remote", "state"],
@@ -278,6 +293,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     dryRun: values["dry-run"] ?? false,
     isFrom: values.from ?? false,
     isSwitched: values["no-switch"] !== true,
+    isPaid: values.paid ?? false,
     json: values.json ?? false,
     reportFile: values.report,
     selection: {

@@ -141,8 +141,37 @@ export async function emptySlot(
   const guard = load === undefined ? [] : [stillLoading(load)];
   const [tables = []] = await query(catalog, ["SELECT name FROM sqlite_schema WHERE type = 'table'"]);
   const existing = tables.map(({ name }) => String(name));
-  for (const statements of emptying(readMigrations(), existing))
-    await catalog.batch([...guard, ...statements]);
+  await catalog.batch([...guard, "DELETE FROM catalog"]);
+  for (const { table, statements } of emptying(readMigrations(), existing))
+    await catalog.batch([...guard, ...statements]).catch(async (thrown: unknown) => {
+      if (isOvertaken(thrown)) throw thrown;
+      await deleteInSteps(catalog, table, guard).catch((cause: unknown) => {
+        throw isOvertaken(cause) ? cause : thrown;
+      });
+      await catalog.batch([...guard, ...statements]);
+    });
+}
+
+/** The number of rows that one call deletes. */
+const STEP = 20_000;
+
+/**
+ * Deletes all rows of a table, for a table that is too large to be dropped within the 30 seconds of a call
+ * (developers.cloudflare.com/d1/platform/limits). D1 bills each deleted row as a written one, so dropping comes first.
+ */
+async function deleteInSteps(catalog: Connection, table: string, guard: readonly string[]): Promise<void> {
+  const [columns = []] = await query(catalog, [`PRAGMA table_info(${table})`]);
+  const primary = columns.filter(({ pk }) => Number(pk) > 0).map(({ name }) => String(name));
+  const key = primary.length === 0 ? "rowid" : primary.join(", ");
+  const step = `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} LIMIT ${STEP})`;
+  for (let isFilled = true; isFilled; ) {
+    const results = await catalog.batch([
+      ...guard,
+      step,
+      `SELECT EXISTS (SELECT 1 FROM ${table}) AS isFilled`,
+    ]);
+    isFilled = results.at(-1)?.rows[0]?.isFilled === 1;
+  }
 }
 
 /**

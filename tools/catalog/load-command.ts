@@ -17,7 +17,7 @@ import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
 import { type StagedSource, stagedSource } from "./sources/staged.ts";
 import { storeOnDisk } from "./sources/store-on-disk.ts";
-import { assertFits, deployedCosts, gigabytes, rejectedByDatabase } from "./storage.ts";
+import { assertFits, assertFreeRows, deployedCosts, gigabytes, rejectedByDatabase } from "./storage.ts";
 
 interface SourceOptions {
   readonly paths: readonly string[];
@@ -29,6 +29,8 @@ interface SourceOptions {
 export interface LoadOptions extends SourceOptions {
   readonly state: string;
   readonly remote: boolean;
+  /** Whether the account of a deployed catalog has the paid plan. */
+  readonly isPaid?: boolean;
   /** Whether the new catalog goes live at the end. */
   readonly isSwitched?: boolean;
   readonly execute?: Execute;
@@ -101,7 +103,7 @@ class Refused extends CommandError {}
 async function destinationFor(
   source: StagedSource,
   connections: Connections,
-  { isSwitched = true }: LoadOptions,
+  { isSwitched = true, remote, isPaid = false }: LoadOptions,
 ): Promise<Destination> {
   const destination = await chooseDestination(connections);
   try {
@@ -109,10 +111,8 @@ async function destinationFor(
       throw new CommandError(
         "There is no second catalog yet, so a load goes live at its end. Omit --no-switch.",
       );
-    assertFits(
-      source.bytes,
-      destination.control === null ? await measureSize(connections, destination.slot) : 0,
-    );
+    const held = destination.control === null ? await measureSize(connections, destination.slot) : 0;
+    assertFits(source.bytes, { held, isFree: remote && !isPaid });
   } catch (thrown) {
     throw new Refused((thrown as Error).message);
   }
@@ -129,6 +129,7 @@ async function loadRemotely(
   const connections = await remoteConnections(options.wait);
   const destination = await destinationFor(source, connections, options);
   const parts = await writeParts(source, { folder, key, services: servicesFor(source, { line, report }) });
+  if (options.isPaid !== true) assertFreeRows(parts.rows);
   const { execute = executeFile, wait = sleep } = options;
   const print = (text: string) => line.print(text);
   if (!(await isEnded(parts, destination, connections))) {
@@ -145,7 +146,7 @@ export async function dryRun(options: SourceOptions): Promise<void> {
   const line = new ProgressLine(screen, () => performance.now());
   const source = await readSource(paths, selection, { folder: null, line, report });
   try {
-    assertFits(source.bytes, 0);
+    assertFits(source.bytes, { held: 0, isFree: false });
     const parts = new SqlParts({ folder: null, load: "dry-run" });
     const services = servicesFor(source, { line, report });
     const { titles, rows } = await load(source, { ...services, target: parts.target });

@@ -23,6 +23,8 @@ const Parts = v.object({
   key: v.string(),
   load: v.string(),
   titles: v.number(),
+  /** The number of rows that D1 bills as written. */
+  rows: v.number(),
   parts: v.number(),
 });
 type Parts = Readonly<v.InferOutput<typeof Parts>>;
@@ -38,8 +40,8 @@ export async function writeParts(
   removeParts(folder);
   mkdirSync(folder, { recursive: true });
   const written = new SqlParts({ folder, load: randomUUID() });
-  const { titles } = await load(source, { ...services, target: written.target });
-  const parts = { key, load: written.load, titles, parts: written.parts };
+  const { titles, rows } = await load(source, { ...services, target: written.target });
+  const parts = { key, load: written.load, titles, rows, parts: written.parts };
   writeFileSync(join(folder, MANIFEST), JSON.stringify(parts));
   return parts;
 }

@@ -6,16 +6,33 @@ import { CommandError } from "../options.ts";
 
 /** The maximum size of a D1 database, in bytes. */
 const MAX_DATABASE = 10e9;
+const MAX_FREE_DATABASE = 500e6;
 
-/**
- * Throws a CommandError if the catalog does not fit into D1. `held` is the size of the old catalog in the same
- * database, which remains until the new one is complete.
- */
-export function assertFits(bytes: number, held: number): void {
-  if (bytes + held <= MAX_DATABASE) return;
+interface Room {
+  /** The size of the old catalog in the same database, which remains until the new one is complete. */
+  readonly held: number;
+  /** Whether the database belongs to an account with the free plan. */
+  readonly isFree: boolean;
+}
+
+/** Throws a CommandError if the catalog does not fit into D1. */
+export function assertFits(bytes: number, { held, isFree }: Room): void {
+  const most = isFree ? MAX_FREE_DATABASE : MAX_DATABASE;
+  if (bytes + held <= most) return;
   const beside = held > 0 ? `, beside the ${gigabytes(held)} that stay until then` : "";
+  const plan = isFree && bytes + held <= MAX_DATABASE ? ` on the free plan. ${WITH_PAID_PLAN}` : ".";
   throw new CommandError(
-    `The catalog would take about ${gigabytes(bytes)}${beside}; D1 holds ${gigabytes(MAX_DATABASE)}. Load fewer titles with --limit or --min-votes; nothing was changed.`,
+    `The catalog would take about ${gigabytes(bytes)}${beside}; D1 holds ${gigabytes(most)}${plan} Load fewer titles with --limit or --min-votes; nothing was changed.`,
+  );
+}
+
+const WITH_PAID_PLAN = "If the account has the paid plan, add --paid.";
+
+/** Throws a CommandError if a load writes more rows than the free plan allows in a day. */
+export function assertFreeRows(rows: number): void {
+  if (rows <= FREE_ROWS) return;
+  throw new CommandError(
+    `The load would write ${rows.toLocaleString("en")} rows; the free plan allows ${FREE_ROWS.toLocaleString("en")} a day. ${WITH_PAID_PLAN} Nothing was changed.`,
   );
 }
 
@@ -25,7 +42,7 @@ export function gigabytes(bytes: number): string {
 
 /** The price in dollars of a million rows written, after the first 50 million of a month. */
 const PRICE = 1;
-/** The number of rows that can be written per day on the free plan. */
+/** The number of rows that can be written per day on the free plan (d1/platform/pricing). */
 const FREE_ROWS = 100_000;
 
 /** Returns the price of `rows` written beyond the 50 million that are included in the paid plan. */

@@ -6,7 +6,7 @@ import { readCommandLine } from "../../../tools/catalog/command.ts";
 import { withLocalDatabases } from "../../../tools/catalog/database.ts";
 import { claiming } from "../../../tools/catalog/load/sql.ts";
 import { prepareLocalCatalog } from "../../../tools/catalog/local.ts";
-import { assertFits } from "../../../tools/catalog/storage.ts";
+import { assertFits, assertFreeRows } from "../../../tools/catalog/storage.ts";
 import { UsageError } from "../../../tools/options.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
 import { tool } from "../process.ts";
@@ -181,7 +181,17 @@ describe("predicted database size", () => {
   });
 
   test("stops a load that does not fit into D1", () => {
-    expect(() => assertFits(6e9, 5e9)).toThrow("D1 holds 10.0 GB");
-    expect(() => assertFits(6e9, 1e9)).not.toThrow();
+    expect(() => assertFits(6e9, { held: 5e9, isFree: false })).toThrow("D1 holds 10.0 GB.");
+    expect(() => assertFits(6e9, { held: 1e9, isFree: false })).not.toThrow();
+  });
+
+  test("stops a load that does not fit into the free plan", () => {
+    expect(() => assertFits(6e8, { held: 0, isFree: true })).toThrow(
+      "D1 holds 500 MB on the free plan. If the account has the paid plan, add --paid.",
+    );
+    expect(() => assertFits(4e8, { held: 0, isFree: true })).not.toThrow();
+    expect(() => assertFits(6e9, { held: 5e9, isFree: true })).toThrow("D1 holds 500 MB.");
+    expect(() => assertFreeRows(100_001)).toThrow("100,001 rows; the free plan allows 100,000 a day");
+    expect(() => assertFreeRows(100_000)).not.toThrow();
   });
 });

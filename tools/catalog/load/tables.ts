@@ -169,16 +169,23 @@ export function switchTables({ version, titles, source, at }: LoadSummary): stri
 /** Statements that remove the old tables after the switch. */
 export const OLD_TABLES: Steps = TABLES.map((table) => `DROP TABLE old_${table}`);
 
+/** A table to drop, with the statements that drop it and, unless it is a leftover, create it again. */
+interface Emptied {
+  readonly table: string;
+  readonly statements: Steps;
+}
+
 /**
- * Returns statements that empty the catalog of an idle slot. Each group must run in one transaction, so that no table
- * is ever missing.
+ * Returns the tables of an idle slot that are dropped to empty it. The statements of each must run in one transaction,
+ * so that no table is ever missing.
  */
-export function emptying(migrations: readonly MigrationFile[], existing: readonly string[]): string[][] {
+export function emptying(migrations: readonly MigrationFile[], existing: readonly string[]): Emptied[] {
   const statements = creating(migrations);
-  const tables = TABLES.map((table) => [
-    `DROP TABLE IF EXISTS catalog_${table}`,
-    ...statements.filter((statement) => new RegExp(`\\bcatalog_${table}\\b`).test(statement)),
-  ]);
-  const leftovers = dropping(LEFTOVERS.filter((name) => existing.includes(name)));
-  return [["DELETE FROM catalog"], ...leftovers.map((statement) => [statement]), ...tables];
+  const tables = TABLES.map((name) => {
+    const table = `catalog_${name}`;
+    const again = statements.filter((statement) => new RegExp(`\\b${table}\\b`).test(statement));
+    return { table, statements: [`DROP TABLE IF EXISTS ${table}`, ...again] };
+  });
+  const leftovers = LEFTOVERS.filter((name) => existing.includes(name));
+  return [...leftovers.map((table) => ({ table, statements: dropping([table]) })), ...tables];
 }
