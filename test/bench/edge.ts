@@ -31,7 +31,12 @@ const TRANSFER = new Set([
   "transfer-encoding",
 ]);
 
-const source = await startSource(({ searchParams }) => {
+/** The bytes of a JPEG image as large as a poster of 240 pixels. */
+const IMAGE = new Uint8Array(20_000).fill(7);
+IMAGE.set([0xff, 0xd8, 0xff]);
+
+const source = await startSource(({ pathname, searchParams }) => {
+  if (pathname.endsWith(".jpg")) return IMAGE;
   return searchParams.get("category") === "search" ? [TITLE] : createCredits(Number(searchParams.get("id")));
 }, DELAY_MS);
 const marquee = await startMarquee(`${source.url}/v1/`);
@@ -76,6 +81,7 @@ const subjects = {
   otherHit: { ...hit, address: eachOnce(hitKeys), status: 200 },
   notModified: { ...marquee, address: () => json, headers: { "If-None-Match": tag }, status: 304 },
   page: { ...marquee, address: () => page, status: 200 },
+  image: { ...marquee, address: () => `${marquee.url}images/240/2020/01/x.jpg`, status: 200 },
 } satisfies Record<string, Subject>;
 
 const costs = await measure(subjects, { rounds: ROUNDS, requests: REQUESTS });
@@ -91,6 +97,7 @@ const rows: readonly Row[] = [
   { name: "Marquee, the same, beside the same response", of: "other", against: "otherHit", max: 1.35 },
   { name: "Marquee, 304", of: "notModified", against: "json", max: 0.9 },
   { name: "Marquee, stored page", of: "page", against: "json", max: 1.3 },
+  { name: "Marquee, stored image", of: "image", against: "json" },
 ];
 console.log(
   `${body.length} bytes of JSON, ${ROUNDS} rounds of ${REQUESTS} requests each, medians of the rounds\n`,

@@ -58,7 +58,11 @@ export async function startReference(reference: Reference): Promise<MeasuredWork
 }
 
 export async function startMarquee(upstream: string): Promise<MeasuredWorker> {
-  return await start("dist/server/wrangler.json", { UPSTREAM_BASE_URL: upstream, RATE_LIMIT: "off" });
+  return await start("dist/server/wrangler.json", {
+    UPSTREAM_BASE_URL: upstream,
+    IMAGE_BASE_URL: upstream,
+    RATE_LIMIT: "off",
+  });
 }
 
 /** Starts Marquee with `ACCESS=keyed` and a database with this key. */

@@ -12,16 +12,20 @@ export interface Source extends Listening {
 /** The latency of a fast upstream, in milliseconds. */
 export const DELAY_MS = 20;
 
+/** Starts a server that responds with JSON, or with a JPEG image if `respond` returns bytes. */
 export async function startSource(respond: (url: URL) => unknown, delayMs = 0): Promise<Source> {
   let lastMs = 0;
   const server = createServer((request, response) => {
     const begun = performance.now();
     source.calls++;
-    const body = JSON.stringify(respond(new URL(request.url ?? "/", "http://source.test")));
+    const value = respond(new URL(request.url ?? "/", "http://source.test"));
+    const isImage = value instanceof Uint8Array;
+    const body = isImage ? value : JSON.stringify(value);
+    const type = isImage ? "image/jpeg" : "application/json";
     response.on("finish", () => {
       lastMs = performance.now() - begun;
     });
-    setTimeout(() => response.setHeader("Content-Type", "application/json").end(body), delayMs);
+    setTimeout(() => response.setHeader("Content-Type", type).end(body), delayMs);
   });
   const source: Source = { ...(await listen(server)), lastMs: () => lastMs, calls: 0 };
   return source;
