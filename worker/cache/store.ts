@@ -9,6 +9,7 @@
 import { BoundedMap } from "./bounded-map.ts";
 import type { Context } from "./resource.ts";
 import {
+  MAX_SMALL_BODY,
   type Reading,
   readEntry,
   type StoredResponse,
@@ -84,8 +85,7 @@ export async function keepsResponses(
 /** Milliseconds for which an isolate uses a remembered response, even if another isolate has stored a newer one. */
 const REMEMBERED_MS = 3_000;
 const MAX_WITHOUT_BODY = 1_000;
-/** The maximum size of a remembered body in bytes. `MAX_WITH_BODY` of them take 8 MiB of an isolate's 128 MiB. */
-const MAX_BODY = 128 * 1024;
+/** The maximum number of remembered bodies. They take at most 8 MiB of an isolate's 128 MiB. */
 const MAX_WITH_BODY = 64;
 
 interface Seen {
@@ -125,7 +125,8 @@ export class RecentResponses {
     const at = this.#now();
     const { body } = response;
     this.#withoutBody.set(key, { response: { ...response, body: null }, at });
-    if (body instanceof Uint8Array && body.byteLength <= MAX_BODY) this.#withBody.set(key, { response, at });
+    if (body instanceof Uint8Array && body.byteLength <= MAX_SMALL_BODY)
+      this.#withBody.set(key, { response, at });
   }
 
   forget(key: string): void {

@@ -119,11 +119,14 @@ export function writeEntry(response: StoredResponse, retention: number): Respons
   });
 }
 
+/** The maximum size in bytes of a body that is always read, and that an isolate remembers. */
+export const MAX_SMALL_BODY = 128 * 1024;
+
 /** The caller's wishes for a read of the store. */
 export interface Reading {
   /** Returns false for the entity tag of a body that the caller already has. Such a body is not read. */
   readonly needsBody?: ((entityTag: string) => boolean) | undefined;
-  /** Whether the body is streamed instead of read, because it may be large. */
+  /** Whether a body of more than `MAX_SMALL_BODY` bytes is streamed instead of read. */
   readonly isStreamed?: boolean | undefined;
   /** Further tags that invalidate the response for this caller. */
   readonly tags?: readonly string[] | undefined;
@@ -140,7 +143,9 @@ export async function readEntry(
   if (match === null || !TAG_LIST.test(tags) || notes === undefined) return null;
   const [, form, outcome, storedAt, policy = "", logPosition, length, more, version = "", tag = ""] = match;
   if (form !== FORMAT_VERSION || response.headers.get("Content-Length") !== length) return null;
-  const body = needsBody(tag) ? await readBody(response, isStreamed, tag) : null;
+  const body = needsBody(tag)
+    ? await readBody(response, isStreamed && Number(length) > MAX_SMALL_BODY, tag)
+    : null;
   if (body === null) await response.body?.cancel();
   else if (body === "damaged") return null;
   return {

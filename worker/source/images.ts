@@ -57,10 +57,12 @@ export function imageSource(
   const { pathOf = ({ path }) => path, resizes = true } = options;
   const following = followRedirects(baseUrl, fetch);
 
+  let id: string | undefined;
+
   return {
     async id() {
-      const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(baseUrl.href));
-      return new Uint8Array(digest).subarray(0, 8).toHex();
+      id ??= await hashOf(baseUrl.href);
+      return id;
     },
 
     async fetch({ width, path }) {
@@ -149,4 +151,9 @@ const SIGNATURES: readonly (readonly [type: string, signature: RegExp])[] = [
 function detectType(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0] ?? null;
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return new Uint8Array(digest).subarray(0, 8).toHex();
 }
