@@ -1,6 +1,6 @@
 /** Tests that a load and a check reject the same files with the same message, which names the file, line and id. */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { dryRun, loadCommand } from "../../../tools/catalog/load-command.ts";
@@ -12,11 +12,21 @@ const ALIEN = lines([title(1, "Alien")]);
 const MANY = Array.from({ length: 200 }, (_, at) => title(at + 1, `T${at}`));
 const COMPRESSED = gzipSync(ALIEN.repeat(100));
 
+const COMPRESSED_ONCE = gzipSync(ALIEN);
+/** The line {"id":1,"title":"Alien"} and an empty line. */
+const [BZIP2, EMPTY_BZIP2] = [
+  "QlpoOTFBWSZTWXfMcesAAAvdgAAQEAQgECAABiUECiAAMQAACj1NGJnqhEOPctOavSRgpuC+LuSKcKEg75jj1g==",
+  "QlpoOTFBWSZTWZ59lp0AAABAAAAQIAAhGEaC7kinChITz7LToA==",
+].map((text) => Buffer.from(text, "base64")) as [Buffer, Buffer];
+
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
 function folder(files: Files): string {
   const path = createFolder({});
-  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(path, name), bytes);
+  for (const [name, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, name)), { recursive: true });
+    writeFileSync(join(path, name), bytes);
+  }
   return path;
 }
 
@@ -84,10 +94,17 @@ describe("catalog load and check", () => {
       { "titles.jsonl.gz": COMPRESSED.subarray(0, -20) },
       "FOLDER/titles.jsonl.gz is broken or cut off",
     ],
+    ["a ZIP archive", { "titles.jsonl": Buffer.from("PK\x03\x04") }, "FOLDER/titles.jsonl is a ZIP archive"],
+    ["UTF-16", { "titles.jsonl": Buffer.from(`\ufeff${ALIEN}`, "utf16le") }, "FOLDER/titles.jsonl is UTF-16"],
     [
-      "a file that is no gzip",
-      { "titles.jsonl.gz": Buffer.from(ALIEN) },
-      "FOLDER/titles.jsonl.gz is broken or cut off",
+      "a bzip2 that is cut off",
+      { "titles.jsonl.bz2": BZIP2.subarray(0, -20) },
+      "FOLDER/titles.jsonl.bz2 is broken or cut off",
+    ],
+    [
+      "a dump with commas",
+      { "title.basics.tsv": "tconst,titleType,primaryTitle\ntt0000007,movie,A\n" },
+      "FOLDER/title.basics.tsv has one column",
     ],
     [
       "a gzip that is damaged",
@@ -133,6 +150,24 @@ describe("catalog load and check", () => {
   test("reject a selection that matches no titles", async () => {
     const source = folder({ "titles.jsonl": ALIEN });
     expect(await refusal(source, { minVotes: 5 })).toBe(`No title in ${source} has 5 votes.`);
+  });
+});
+
+describe("catalog files", () => {
+  const BASICS = "tconst\ttitleType\tprimaryTitle\r\ntt0000007\tmovie\tAlien\r\n";
+  test.each<[string, Files]>([
+    ["gzip without .gz", { "titles.jsonl": COMPRESSED_ONCE }],
+    ["plain text with .gz", { "titles.jsonl.gz": ALIEN }],
+    ["bzip2", { "titles.jsonl.bz2": BZIP2 }],
+    ["several streams of bzip2", { "titles.jsonl": Buffer.concat([BZIP2, EMPTY_BZIP2]) }],
+    ["a byte order mark and CRLF", { "titles.jsonl": `\ufeff${ALIEN.replace("\n", "\r\n")}` }],
+    ["NDJSON", { "titles.ndjson": ALIEN }],
+    ["capital letters", { "Titles.JSONL": ALIEN }],
+    ["JSON Lines named .json", { "titles.json": ALIEN }],
+    ["a dump in gzip without .gz", { "title.basics.tsv": gzipSync(`\ufeff${BASICS}`) }],
+    ["a dump that Windows unpacked", { "title.basics.tsv/data.tsv": BASICS }],
+  ])("may be %s", async (_, files) => {
+    expect(await accepted(folder(files))).toContain("Done: 1 titles. Nothing was left out.");
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * Reads IMDb's non-commercial dumps (https://developer.imdb.com/non-commercial-datasets): `title.basics`,
- * `title.akas`, `title.ratings`, `title.episode`, `title.crew`, `title.principals` and `name.basics`, as `.tsv` or
- * `.tsv.gz`. Only `title.basics` is required. The files are in UTF-8, with a header line, tabs between fields, `\N`
+ * `title.akas`, `title.ratings`, `title.episode`, `title.crew`, `title.principals` and `name.basics`, as `.tsv`, which
+ * may be compressed. Only `title.basics` is required. The files are in UTF-8, with a header line, tabs between fields, `\N`
  * for missing values, and no quoting.
  *
  * Our ids are the numbers in IMDb's `tt…` and `nm…` ids. Films, TV films, series, mini-series and the episodes of
@@ -45,7 +45,7 @@ type File = (typeof FILES)[number];
 
 /** Returns which of IMDb's files has this name, or `null` for any other file. */
 export function imdbKind(name: string): File | null {
-  const [, kind] = /^((?:title|name)\.\w+)\.tsv(?:\.gz)?$/.exec(name) ?? [];
+  const [, kind] = /^((?:title|name)\.\w+)\.tsv(?:\.(?:gz|bz2))?$/.exec(name.toLowerCase()) ?? [];
   return FILES.find((file) => file === kind) ?? null;
 }
 
@@ -131,6 +131,8 @@ async function readFile(
     parse(line) {
       const fields = (line.endsWith("\r") ? line.slice(0, -1) : line).split("\t");
       if (columns === null) {
+        if (fields.length === 1)
+          throw new CommandError(`${file.path} has one column. Its columns must be separated by tabs.`);
         columns = new Map(fields.map((name, at) => [name, at]));
         scan = createScan?.({ ...kept, columns, report: services.report }) ?? null;
         return undefined;

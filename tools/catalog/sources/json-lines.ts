@@ -1,5 +1,5 @@
 /**
- * Parses JSON Lines (`.jsonl` or `.jsonl.gz`) with the fields of the contract. The beginning of a file's name
+ * Parses JSON Lines (`.jsonl`, `.ndjson` or `.json`, which may be compressed) with the fields of the contract. The beginning of a file's name
  * determines its kind:
  *
  *     titles…        title records, with optional `popularity`, `votes`, `lang`, `aliases` (strings),
@@ -471,8 +471,9 @@ function stage(
 
 /** Returns the kind of a file by its name, or `null` for other formats. */
 export function jsonLinesKind(name: string): keyof typeof STAGED | null {
-  if (!/\.jsonl(\.gz)?$/.test(name)) return null;
-  return (Object.keys(STAGED) as (keyof typeof STAGED)[]).find((kind) => name.startsWith(kind)) ?? null;
+  const lower = name.toLowerCase();
+  if (!/\.(?:jsonl|ndjson|json)(?:\.(?:gz|bz2))?$/.test(lower)) return null;
+  return (Object.keys(STAGED) as (keyof typeof STAGED)[]).find((kind) => lower.startsWith(kind)) ?? null;
 }
 
 export async function readJsonLines(

@@ -1,14 +1,14 @@
 /**
- * Reads a plain or gzipped text file line by line, in chunks. Throws a CommandError with the file's path if the file
+ * Reads a text file, which may be compressed, line by line, in chunks. Throws a CommandError with the file's path if the file
  * is incomplete or not in UTF-8.
  */
 import { isUtf8 } from "node:buffer";
 import { createReadStream, statSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { CommandError } from "../../options.ts";
 import { isStorageError } from "../storage.ts";
 import type { Fault, LoadReport } from "./load-report.ts";
-import { unpacked } from "./unpack.ts";
+import { compressionOf, unpacked } from "./unpack.ts";
 import type { IgnoreField } from "./values.ts";
 
 export interface LineFile {
@@ -19,7 +19,9 @@ export interface LineFile {
 }
 
 export function lineFile(path: string): LineFile {
-  return { path, name: basename(path), bytes: statSync(path).size };
+  // Windows unpacks title.basics.tsv.gz to a file in a folder of this name.
+  const named = basename(path) === "data.tsv" ? dirname(path) : path;
+  return { path, name: basename(named), bytes: statSync(path).size };
 }
 
 /** Called after each chunk with the number of bytes read from the disk so far. */
@@ -100,9 +102,10 @@ function linesWith(text: Buffer, bytes: Buffer): Buffer[] {
 }
 
 async function* chunks(file: LineFile, progress: Progress): AsyncGenerator<Buffer> {
+  const compression = compressionOf(file.path);
   const stored = createReadStream(file.path, { highWaterMark: 1 << 20 });
   try {
-    for await (const chunk of unpacked(stored, file.path)) {
+    for await (const chunk of unpacked(stored, file.path, compression)) {
       yield chunk;
       progress(file, stored.bytesRead);
     }
@@ -183,7 +186,7 @@ export async function eachRow<Row>(
         reader.read(row, { place: line === null ? file.name : `${file.name}:${line}`, line, ignore });
         report.loaded(ignored);
       } catch (thrown) {
-        if (isStorageError(thrown)) throw thrown;
+        if (isStorageError(thrown) || thrown instanceof CommandError) throw thrown;
         report.malformed(fault(thrown instanceof Error ? thrown.message : String(thrown)));
       }
     }

@@ -1,7 +1,7 @@
 /** Reads files into a staging file, from which a load gets the titles in order of popularity. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { CommandError } from "../../options.ts";
 import { isStorageError } from "../storage.ts";
 import { type ChosenTitles, chosenTitles, type Selection } from "./chosen.ts";
@@ -118,18 +118,26 @@ function catalogFiles(paths: readonly string[], report: LoadReport): LineFile[] 
   return [...imdb, ...byKind, ...files.filter(isOfWikidata)];
 }
 
+/** Returns the path of the file in a folder that Windows has made of a dump, or the path itself. */
+function unpackedBeside(path: string): string {
+  const file = join(path, "data.tsv");
+  return imdbKind(basename(path)) !== null && existsSync(file) ? file : path;
+}
+
 /** Returns the files in a folder, or the file itself if `path` is one. Throws if the file has an unknown format. */
 function filesAt(path: string): LineFile[] {
   if (!existsSync(path)) throw new CommandError(`No such file or folder: ${path}`);
-  if (!statSync(path).isDirectory()) {
-    const file = lineFile(path);
+  const named = unpackedBeside(path);
+  if (!statSync(named).isDirectory()) {
+    const file = lineFile(named);
     if (isImdb(file) || isJsonLines(file) || isOfWikidata(file)) return [file];
     throw new CommandError(`${path} is not a recognised catalog file. See docs/catalog.md.`);
   }
-  return readdirSync(path)
-    .sort()
+  const paths = readdirSync(path)
     .filter((name) => !name.startsWith("."))
-    .map((name) => join(path, name))
+    .sort();
+  return paths
+    .map((name) => unpackedBeside(join(path, name)))
     .filter((file) => statSync(file).isFile())
     .map(lineFile);
 }

@@ -133,7 +133,7 @@ const Entity = v.object({
 type Entity = v.InferOutput<typeof Entity>;
 
 export function isWikidata(name: string): boolean {
-  return /^(?:wikidata\b.*|latest-all|\d{8}-all)\.(?:nd)?json(?:\.gz)?$/i.test(name);
+  return /^(?:wikidata\b.*|latest-all|\d{8}-all)\.(?:nd)?json(?:\.(?:gz|bz2))?$/i.test(name);
 }
 
 /**
