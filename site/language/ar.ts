@@ -84,6 +84,8 @@ export const ar: Dictionary = {
       many: "# اقتراحًا",
       other: "# اقتراح",
     }),
+    searchFor: (text) => `البحث عن «${text}»`,
+    characterIn: (title) => `شخصية في ${title}`,
     people: "أشخاص",
   },
 

@@ -71,6 +71,8 @@ export const de: Dictionary = {
     forget: "Löschen",
     suggestions: "Vorschläge",
     suggested: counted("de", { one: "# Vorschlag", other: "# Vorschläge" }),
+    searchFor: (text) => `Nach „${text}“ suchen`,
+    characterIn: (title) => `Figur in ${title}`,
     people: "Personen",
   },
 

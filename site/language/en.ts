@@ -110,6 +110,9 @@ export const en = {
     suggestions: "Suggestions",
     /** The number of suggestions, for screen readers. */
     suggested: counted("en", { one: "# suggestion", other: "# suggestions" }),
+    /** The row below the suggestions that searches for the typed text. */
+    searchFor: (text: string) => `Search for “${text}”`,
+    characterIn: (title: string) => `Character in ${title}`,
     people: "People",
   },
 

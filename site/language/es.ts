@@ -72,6 +72,8 @@ export const es: Dictionary = {
     forget: "Borrar",
     suggestions: "Sugerencias",
     suggested: counted("es", { one: "# sugerencia", other: "# sugerencias" }),
+    searchFor: (text) => `Buscar «${text}»`,
+    characterIn: (title) => `Personaje de ${title}`,
     people: "Personas",
   },
 

@@ -73,6 +73,8 @@ export const fr: Dictionary = {
     forget: "Effacer",
     suggestions: "Suggestions",
     suggested: counted("fr", { one: "# suggestion", other: "# suggestions" }),
+    searchFor: (text) => `Rechercher « ${text} »`,
+    characterIn: (title) => `Personnage de ${title}`,
     people: "Personnes",
   },
 

@@ -70,6 +70,8 @@ export const ja: Dictionary = {
     forget: "消去",
     suggestions: "候補",
     suggested: counted("ja", { other: "候補#件" }),
+    searchFor: (text) => `「${text}」を検索`,
+    characterIn: (title) => `『${title}』の登場人物`,
     people: "人物",
   },
 

@@ -70,6 +70,8 @@ export const pt: Dictionary = {
     forget: "Limpar",
     suggestions: "Sugestões",
     suggested: counted("pt", { one: "# sugestão", other: "# sugestões" }),
+    searchFor: (text) => `Pesquisar “${text}”`,
+    characterIn: (title) => `Personagem de ${title}`,
     people: "Pessoas",
   },
 

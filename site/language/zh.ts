@@ -69,6 +69,8 @@ export const zh: Dictionary = {
     forget: "清除",
     suggestions: "搜索建议",
     suggested: counted("zh", { other: "#条建议" }),
+    searchFor: (text) => `搜索“${text}”`,
+    characterIn: (title) => `《${title}》中的角色`,
     people: "人物",
   },
 

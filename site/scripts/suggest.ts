@@ -6,7 +6,6 @@
 
 /** Milliseconds without input before suggestions are fetched. */
 const PAUSE = 120;
-
 /**
  * The picture of a suggestion: the URL of an image, the initials of a person, or the colours, motif and transform of
  * a drawn poster.
@@ -78,38 +77,53 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
   async function ask(text: string): Promise<void> {
     asked = new AbortController();
     const { signal } = asked;
-    try {
-      const response = await fetch(`${address}?${new URLSearchParams({ q: text })}`, { signal });
+    // The first request is for titles and people, and the second one for what the text means.
+    const load = async (rows: "found" | "meant"): Promise<Suggestions> => {
+      const response = await fetch(`${address}?${new URLSearchParams({ q: text, rows })}`, { signal });
       isOffered = response.status !== 501;
       if (!response.ok) throw new Error(`status ${response.status}`);
-      const suggestions: Suggestions = await response.json();
-      if (!signal.aborted && document.activeElement === field) show(suggestions);
+      return response.json();
+    };
+    const isWanted = () => !signal.aborted && document.activeElement === field;
+    try {
+      const found = await load("found");
+      if (isWanted()) show(found);
+      const typed = text.toLowerCase();
+      if (found[1].some((name) => name.toLowerCase().startsWith(typed))) return;
+      const [, names, notes, addresses, pictures] = await load("meant");
+      // A row that is added before the selected one would move it.
+      if (!isWanted() || chosen >= 0 || names.length === 0) return;
+      show([
+        text,
+        [...names, ...found[1]],
+        [...notes, ...found[2]],
+        [...addresses, ...found[3]],
+        [...pictures, ...found[4]],
+      ]);
     } catch {
       if (!signal.aborted) close();
     }
   }
 
   function show([, names, notes, addresses, pictures]: Suggestions): void {
-    const entries = names.map((name, at) => entry(name, notes[at] ?? "", addresses[at] ?? "", at));
-    for (const [at, option] of entries.entries())
-      option.insertBefore(createPicture(pictures[at] ?? { initials: "" }), option.firstChild);
+    const entries = names.map((name, at) => {
+      const option = document.createElement("a");
+      option.id = `suggestion-${at}`;
+      option.setAttribute("role", "option");
+      const { pathname, search } = new URL(addresses[at] ?? "", location.href);
+      option.href = pathname + search;
+      option.tabIndex = -1;
+      option.appendChild(createPicture(pictures[at] ?? { initials: "" }));
+      option.appendChild(document.createElement("bdi")).textContent = name;
+      option.append(" ");
+      option.appendChild(document.createElement("span")).textContent = notes[at] ?? "";
+      return option;
+    });
     list.replaceChildren(...entries);
     list.hidden = names.length === 0;
     field.setAttribute("aria-expanded", String(!list.hidden));
     status.textContent = sayCounts[names.length] ?? "";
     choose(-1);
-  }
-
-  function entry(name: string, note: string, address: string, at: number): HTMLElement {
-    const option = document.createElement("a");
-    option.id = `suggestion-${at}`;
-    option.setAttribute("role", "option");
-    option.href = new URL(address, location.href).pathname;
-    option.tabIndex = -1;
-    option.appendChild(document.createElement("bdi")).textContent = name;
-    option.append(" ");
-    option.appendChild(document.createElement("span")).textContent = note;
-    return option;
   }
 
   function choose(at: number): void {

@@ -40,8 +40,21 @@ describe("search suggestions", () => {
     expect(await box().getAttribute("role")).toBe("combobox");
     expect(await box().getAttribute("aria-expanded")).toBe("true");
     expect(await page.getByRole("listbox", { name: "Suggestions" }).count()).toBe(1);
-    expect(await page.locator("#suggested").textContent()).toBe("1 suggestion");
+    expect(await page.locator("#suggested").textContent()).toBe("2 suggestions");
     expect((await options().first().innerText()).trim()).toBe("Seven Samurai\n1954 · Film");
+  });
+
+  test("show what a sentence means and open its results", async () => {
+    await box().fill("toshiro mifune and takashi shimura");
+    await options().getByText("Films and series with Toshiro Mifune and Takashi Shimura").waitFor();
+    await options().first().click();
+    await page.waitForURL("**/search?q=toshiro+mifune+and+takashi+shimura");
+  });
+
+  test("always offer a search from three letters on", async () => {
+    await box().fill("zzz");
+    await options().getByText("Search for “zzz”").click();
+    await page.waitForURL("**/search?q=zzz");
   });
 
   test("show the occupation and best-known titles of a person", async () => {
@@ -129,15 +142,18 @@ describe("search suggestions with a mouse and slow responses", () => {
   });
 
   test("ignore responses to earlier queries", async () => {
-    const release = await hold(page, "**/suggestions?q=kur");
-    const suggestionsRequest = page.waitForRequest("**/suggestions?q=kur");
+    const release = await hold(page, "**/suggestions?q=kur&rows=found");
+    const suggestionsRequest = page.waitForRequest("**/suggestions?q=kur&rows=found");
     await box().fill("kur");
     await suggestionsRequest;
     await box().fill("seven sam");
     await options().getByText("Seven Samurai").waitFor();
     release();
     await page.waitForLoadState("networkidle");
-    expect(await options().allInnerTexts()).toEqual([expect.stringContaining("Seven Samurai")]);
+    expect(await options().allInnerTexts()).toEqual([
+      expect.stringContaining("Seven Samurai"),
+      expect.stringContaining("Search for “seven sam”"),
+    ]);
   });
 
   test("wait until input-method composition has ended", async () => {

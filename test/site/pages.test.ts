@@ -477,6 +477,20 @@ describe("machine-readable files", () => {
     ]);
   });
 
+  test.each([
+    [
+      "toshiro mifune and takashi shimura",
+      "Films and series with Toshiro Mifune and Takashi Shimura",
+      "2 titles",
+    ],
+    ["travis bickle", "Travis Bickle", "Character in Taxi Driver"],
+  ])("suggest what a query means: %s", async (text, name, note) => {
+    const response = await get(`/suggestions?${new URLSearchParams({ q: text, rows: "meant" })}`);
+    const [, names, notes, links] = (await response.json()) as readonly string[][];
+    expect([names, notes]).toEqual([[name], [note]]);
+    expect(links).toEqual([`${target}/search?${new URLSearchParams({ q: text })}`]);
+  });
+
   test("contain the manifest's icons", async () => {
     const manifest = JSON.parse(await html("/manifest.webmanifest"));
     for (const { src } of manifest.icons) expect((await get(src)).status, src).toBe(200);
