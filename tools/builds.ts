@@ -2,11 +2,15 @@
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CommandError } from "./options.ts";
 import { ROOT, run } from "./wrangler.ts";
 
 export const DIST = join(ROOT, "dist");
 
 export async function build(): Promise<void> {
+  // Astro imports its files by URLs in which neither is escaped.
+  if (/['#]/.test(ROOT))
+    throw new CommandError(`Astro cannot build in a folder with ' or # in its path: rename or move ${ROOT}`);
   await run("astro", ["build", "--config", "site/astro.config.mjs", "--outDir", DIST]);
   // Imported on demand, because a server that uses an existing build does not need the compiler.
   const { buildClient } = await import("./client/package.ts");

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { CommandError } from "./options.ts";
 import { ROOT } from "./wrangler.ts";
 
 const NAMES = [
@@ -24,10 +25,38 @@ const NAMES = [
 
 const FILE = join(ROOT, ".dev.vars");
 
+/** Reads the settings for a local run. Throws a CommandError if a line of `.dev.vars` is not understood. */
 export function localSettings(): Record<string, string> {
-  const inFile = existsSync(FILE) ? parseEnv(readFileSync(FILE, "utf8")) : {};
+  const inFile = existsSync(FILE) ? readSettings(readFileSync(FILE)) : {};
   const names = NAMES.filter((name) => (process.env[name] ?? inFile[name]) !== undefined);
   return Object.fromEntries(names.map((name) => [name, process.env[name] ?? inFile[name] ?? ""]));
+}
+
+/** Parses a settings file. Some editors add a byte order mark, and PowerShell writes UTF-16. */
+function readSettings(bytes: Buffer): NodeJS.Dict<string> {
+  const encoding = ENCODINGS.find(([mark]) => bytes.subarray(0, 2).equals(Buffer.from(mark)))?.[1] ?? "utf-8";
+  const text = new TextDecoder(encoding).decode(bytes);
+  const line = findUnknownLine(text);
+  // The line itself may contain a secret.
+  if (line !== null)
+    throw new CommandError(`${FILE}:${line} is not a setting. Write NAME=value, or # before a comment.`);
+  return parseEnv(text);
+}
+
+const ENCODINGS = [
+  [[0xff, 0xfe], "utf-16le"],
+  [[0xfe, 0xff], "utf-16be"],
+] as const;
+
+const QUOTED = /=[^\S\n]*(["'`])[\s\S]*?\1/g;
+const LINE = /^\s*(?:(?:export\s+)?[\w.-]+\s*=.*|#.*)?$/;
+
+/** Returns the number of the first line that is neither a setting nor a comment, or `null`. */
+function findUnknownLine(text: string): number | null {
+  // A value in quotes may have several lines.
+  const unquoted = text.replaceAll(QUOTED, (value) => `=${value.replaceAll(/[^\n]/g, "")}`);
+  const at = unquoted.split(/\r?\n/).findIndex((line) => !LINE.test(line));
+  return at === -1 ? null : at + 1;
 }
 
 /**
