@@ -241,7 +241,7 @@ describe.each(["/problems/internal/", "/developers/", "/developers.html"])("non-
 });
 
 describe("compressed response", () => {
-  test("has the same Content-Length for HEAD and GET", async () => {
+  test("sends the same Content-Length for HEAD and GET", async () => {
     const path = "/v1?category=search&q=headed";
     const headers = { "Accept-Encoding": "gzip" };
     const [headed, read] = [

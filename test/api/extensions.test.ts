@@ -22,7 +22,7 @@ const EXAMPLES = [...ADDRESSES]
   });
 
 describe("operations that extend the contract", () => {
-  test("have an example", () => {
+  test("are documented with an example", () => {
     expect(EXAMPLES).toHaveLength(12);
     expect(EXAMPLES.filter(([, request]) => request === "")).toEqual([]);
   });

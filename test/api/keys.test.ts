@@ -119,7 +119,7 @@ describe("npm run keys", () => {
     [["--name", "a", "--expires", "2027-02-30"], "--expires must be a day within"],
     [["--name", "a", "--expires", "2127-01-01"], "--expires must be a day within"],
     [["--limit", "60/m"], "--limit and --expires require --name."],
-  ])("rejects new %j before it opens the database", (options, message) => {
+  ])("rejects the arguments new %j before it opens the database", (options, message) => {
     const result = spawnSync(process.execPath, ["tools/keys.ts", "new", ...options, "--state", "/nowhere"], {
       encoding: "utf8",
     });
@@ -174,7 +174,7 @@ describe("a key in CONTROL", () => {
     expect(await keys("show", old.id)).toMatch(/expires \d{4}-\d\d-\d\d\n$/);
   });
 
-  test("has its use at /v1/usage, without the key", async () => {
+  test("is counted at /v1/usage, which does not reveal the key", async () => {
     const { key, id } = await create();
     await ask(key);
     await expect

@@ -258,7 +258,7 @@ describe("/developers layout", () => {
 });
 
 describe("/developers form", () => {
-  test("has values of the catalog when it is sent at once", async () => {
+  test("is filled with titles of the catalog before it is sent", async () => {
     const page = await visit("/developers");
     await openFields(page, "credits");
     const id = await page.locator('fieldset[data-operation="credits"] [name="id"]').inputValue();

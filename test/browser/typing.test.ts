@@ -235,7 +235,7 @@ describe("/search while typing", () => {
     expect(await address('link[rel="canonical"]')).toMatch(/\/search\?q=metropolis$/);
   });
 
-  test("needs one back step to return from a title opened by id", async () => {
+  test("returns from a title that was opened by id with a single step back", async () => {
     await page.goto(`${target}/search?q=the`);
     await typeOver("tt0050083");
     await page.waitForURL("**/title/34/*");

@@ -34,7 +34,7 @@ describe("number of rows the catalog reads", () => {
     ["the same", { page: 25, limit: 20 }],
     ["s", { page: 5, limit: 100 }],
     ["a b c d e f g h i j k l m n o p q r s t u v w x y z", {}],
-  ])("stays bounded for %s %j", async (text, given) => {
+  ])("reads a bounded number of rows for %s %j", async (text, given) => {
     const { database: watched, meter } = meterDatabase(database);
     await search(text, given, watched);
     expect(meter.rows).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ describe("Problem", () => {
     expect(problem.cause).toBe(cause);
   });
 
-  test("has no optional fields by default", () => {
+  test("omits optional fields by default", () => {
     expect(new Problem("internal", "")).toMatchObject({
       errors: [],
       allow: undefined,

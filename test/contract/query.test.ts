@@ -114,7 +114,7 @@ describe("parameter error", () => {
     ["category=search&q=a&include_adult=x", "include_adult must be 0 or 1."],
     ["id=x", "id must be the id of a title: an integer from 1 to 9007199254740991."],
     ["id=1&id=1", "id is repeated."],
-  ])("states the expected form: %s", (text, detail) => {
+  ])("names the expected form in the error: %s", (text, detail) => {
     expect(catchProblem(text)?.detail).toEqual(
       typeof detail === "string" ? detail : expect.stringMatching(detail),
     );

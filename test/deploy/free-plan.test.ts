@@ -23,7 +23,7 @@ async function loadStarter(database: LocalDatabase): Promise<number> {
 }
 
 describe("free plan", () => {
-  test("has a sixth of the daily rows left after filling three catalogs", async () => {
+  test("keeps a sixth of the daily rows after filling three catalogs", async () => {
     await withLocalDatabases(createFolder({}), async ({ open }) => {
       const database = await open("A");
       const [first, second] = [await loadStarter(database), await loadStarter(database)];

@@ -236,7 +236,7 @@ describe("choose()", () => {
       expect(choose([{ reading: read, candidates }]).read.episodes).toEqual([9]);
     });
 
-    test("tells namesakes apart by country", () => {
+    test("distinguishes namesakes by country", () => {
       const read = createReading("The Office", null, { country: "United Kingdom" });
       const namesakes = [
         createCandidate("The Office", "2005", { countries: "United States", popularity: 900 }),

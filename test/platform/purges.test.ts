@@ -169,7 +169,7 @@ describe("purge with an upstream and a catalog", () => {
       expect(await fronts(site, [removed, merged, other])).toEqual(["MISS", "MISS", "UPDATING"]);
     });
 
-    test("purges everything if one call does not take all removed titles", async () => {
+    test("purges everything if more titles were removed than one call can name", async () => {
       const site = behindFront(withCatalog, clock);
       const ids = [nextId(), nextId()];
       await fronts(site, ids);

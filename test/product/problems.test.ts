@@ -54,7 +54,7 @@ describe("problem response", () => {
     ["an invalid parameter", "/v1/?category=search", "GET"],
     ["a method that is not allowed", "/v1/", "POST"],
     ["a long URL", `/v1/?q=${LONG}`, "GET"],
-  ])("has no fwd in Cache-Status (RFC 9211 section 2.2): %s", async (_, path, method) => {
+  ])("omits fwd from Cache-Status (RFC 9211 section 2.2): %s", async (_, path, method) => {
     const response = await fetch(target + path, { method });
     await response.arrayBuffer();
     expect(response.headers.get("Cache-Status")).toBe("marquee; detail=not-cached");

@@ -11,7 +11,7 @@ const server = sharedServer({ UPSTREAM_BASE_URL: VALUE });
 
 describe("invalid setting", () => {
   test.each(["/v1/?category=search&q=alien", "/v1/openapi.json", "/healthz"])(
-    "makes the API request %s fail without revealing the value",
+    "fails the API request %s without revealing the value",
     async (path) => {
       const response = await fetch(`${server.url}${path}`);
       expect(response.status).toBe(500);
@@ -21,7 +21,7 @@ describe("invalid setting", () => {
     },
   );
 
-  test.each(["/", "/search?q=alien"])("makes the page %s fail with the same status", async (path) => {
+  test.each(["/", "/search?q=alien"])("fails the page %s with the same status", async (path) => {
     const response = await fetch(`${server.url}${path}`);
     expect(response.status).toBe(500);
     expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");

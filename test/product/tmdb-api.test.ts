@@ -140,7 +140,7 @@ describe("TMDB_API", () => {
     expect(keyed.printed()).not.toContain(KEY);
   });
 
-  test("makes /3 respond with 404 if off", async () => {
+  test("turns /3 into a 404 if off", async () => {
     expect((await fetch(`${off.url}/3/movie/389`)).status).toBe(404);
   });
 });

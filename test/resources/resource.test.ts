@@ -124,16 +124,19 @@ describe("stored credits", () => {
   test.each([
     [true, 2],
     [false, 1],
-  ])("are stored per language if creditsHeedLanguage is %s", async (creditsHeedLanguage, calls) => {
-    const loads = { count: 0 };
-    const origin = createSearchSource(() => String(++loads.count));
-    const { resources, settle } = createResources({ ...origin, traits: { creditsHeedLanguage } });
-    for (const query of queries) {
-      await resources.ask("credits", query);
-      await settle();
-    }
-    expect(loads.count).toBe(calls);
-  });
+  ])(
+    "are cached separately per language only if the source translates credits: %s",
+    async (creditsHeedLanguage, calls) => {
+      const loads = { count: 0 };
+      const origin = createSearchSource(() => String(++loads.count));
+      const { resources, settle } = createResources({ ...origin, traits: { creditsHeedLanguage } });
+      for (const query of queries) {
+        await resources.ask("credits", query);
+        await settle();
+      }
+      expect(loads.count).toBe(calls);
+    },
+  );
 });
 
 describe("readCacheResult()", () => {

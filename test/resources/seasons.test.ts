@@ -97,7 +97,7 @@ describe("nextAiring()", () => {
     ["yesterday", ["2023-11-13"], "2023-11-12"],
     ["the first of several", ["2023-12-01", "2023-11-20", ""], "2023-11-19"],
     ["next year", ["2024"], "2023-12-31"],
-  ])("returns the day before the next episode: %s", (_, dates, begins) => {
+  ])("returns the day before the next episode airs: %s", (_, dates, begins) => {
     expect(nextAiring(dates, NOW)).toBe(at(begins));
   });
 

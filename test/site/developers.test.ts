@@ -85,7 +85,7 @@ describe("/developers", () => {
     for (const link of links) expect((await fetch(target + link)).status, link).toBe(200);
   });
 
-  test("says that the examples use the starter catalog", () => {
+  test("mentions that the examples use the starter catalog", () => {
     const examples = page.split("Example response").slice(1);
     const isRecorded = (example: string) =>
       /^<\/summary>\s*<p[^>]*>Recorded with the starter catalog/.test(example);
@@ -149,7 +149,7 @@ describe("/developers", () => {
     expect(anchors.length).toBeGreaterThan(8);
   });
 
-  test("says that no key is needed", () => {
+  test("mentions that no key is needed", () => {
     expect(page).toContain("you need no key");
     expect(page).not.toMatch(/This deployment requires a key|Your API key/);
   });
@@ -159,7 +159,7 @@ describe("/developers with ACCESS=keyed", () => {
   const hash = createHash("sha256").update("a-key-of-sixteen-characters").digest("hex");
   const keyed = sharedServer({ ACCESS: "keyed", CLIENT_KEYS: hash });
 
-  test("says that a key is required", async () => {
+  test("mentions that a key is required", async () => {
     const text = await readPage(keyed.url);
     for (const part of ["This deployment requires a key", "Your API key"]) expect(text).toContain(part);
     expect(text).not.toContain("you need no key");

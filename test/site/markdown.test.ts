@@ -12,7 +12,7 @@ describe.each([
   ["/title/34/12-angry-men-1957", "# 12 Angry Men", "director"],
   ["/person/2386/akira-kurosawa", "# Akira Kurosawa", "Seven Samurai"],
 ])("%s.md", (path, heading, fact) => {
-  test("has the data of the page", async () => {
+  test("contains the data of the page", async () => {
     const response = await get(`${path}.md`);
     expect([response.status, response.headers.get("Content-Type")]).toEqual([
       200,
@@ -81,7 +81,7 @@ describe("/llms.txt", () => {
 
   describe("without tools and with keys", () => {
     const server = sharedServer({ MCP: "off", ACCESS: "keyed" });
-    test("leaves out what there is not, and names the key", async () => {
+    test("omits tools that are off, and mentions the key", async () => {
       const text = await (await fetchOwn(`${server.url}/llms.txt`)).text();
       expect(text).not.toContain("/mcp");
       expect(text).toContain("Requires a key, as a Bearer token.");

@@ -33,7 +33,7 @@ describe("mergePeople()", () => {
     expect(mergePeople([{ ...person(1, "A"), character: "" }])[0]?.parts).toEqual([]);
   });
 
-  test("takes linear time in the number of jobs", () => {
+  test("runs in linear time in the number of jobs", () => {
     const includes = vi.spyOn(Array.prototype, "includes");
     const [merged] = mergePeople(
       Array.from({ length: 2_000 }, (_, at) => ({ ...person(1, "A"), job: `${at}` })),

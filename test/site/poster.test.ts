@@ -50,7 +50,7 @@ describe("drawn posters", () => {
     expect(ids.toSorted()).toEqual(MOTIFS.toSorted());
   });
 
-  test("come in at least 2,000 designs", () => {
+  test("vary between at least 2,000 designs", () => {
     const titles = Array.from({ length: 10_000 }, (_, at) => ({
       title: `T${at}`,
       original_title: "",
@@ -193,7 +193,7 @@ describe("poster lettering of very long titles", () => {
     );
   });
 
-  test("takes constant time regardless of the length", () => {
+  test("runs in constant time regardless of the length", () => {
     const measured = vi.spyOn(RegExp.prototype, "test");
     fc.assert(
       fc.property(titles, (title) => {

@@ -1,4 +1,4 @@
-/** Compares the route table with routes, documents and names in the log. */
+/** Compares the route table with the routes, the documents and the operation names in the log. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {

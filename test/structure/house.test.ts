@@ -9,7 +9,7 @@ const NAMED_SOURCE =
   /\b(?:dialect|source|origin|name) [!=]==? "(?:upstream|catalog|tmdb|contract)"|\b(?:dialect|origin\.name) [!=]==? /;
 
 describe("Worker source code", () => {
-  test("has no mutable state at module level", () => {
+  test("keeps no mutable state at module level", () => {
     // Matches an unindented `let`, or a collection that is created empty and must therefore be filled later.
     const mutable = /^(?:export )?(?:let |var |const \w+(?::[^=]+)? = (?:new \w+(?:<.*>)?\(\)|\[\]|\{\});)/;
     expect(linesWith(mutable, worker)).toEqual([]);

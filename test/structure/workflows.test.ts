@@ -44,7 +44,7 @@ describe.each(files)("workflow %s", (file) => {
     for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test("has read-only permissions", () => {
+  test("requests read-only permissions", () => {
     expect(workflow.permissions).toEqual({ contents: "read" });
     expect(jobs.filter((job) => job.permissions !== undefined)).toEqual([]);
   });

@@ -10,7 +10,7 @@ const NUMBERS = {
 };
 
 describe("genres", () => {
-  test.each(["movie", "series"] as const)("have a unique name for every TMDB genre: %s", (kind) => {
+  test.each(["movie", "series"] as const)("give every TMDB genre a unique name: %s", (kind) => {
     const names = NUMBERS[kind].map((number) => ENGLISH_GENRES[kind][number]);
     for (const name of names) expect(name).toMatch(/^[A-Z]/);
     expect(new Set(names).size).toBe(NUMBERS[kind].length);

@@ -84,7 +84,7 @@ describe("known facts", () => {
     expect(JSON.stringify(responses)).toContain(text ?? "");
   });
 
-  test("of a person are all in /3", async () => {
+  test("include every fact about a person in /3", async () => {
     expect(await get("person/31")).toMatchObject({
       birthday: LIFE.born,
       deathday: LIFE.died,

@@ -108,9 +108,12 @@ describe.each([
 });
 
 describe("GET /3/tv/{id}/season/{season} of a missing season", () => {
-  test.each(["tv/61/season/9", "tv/61/season/1/episode/99"])("has the id of its title: %s", async (path) => {
-    expect(await loaded(path)).toMatchObject({ value: null, ids: { titles: [1] } });
-  });
+  test.each(["tv/61/season/9", "tv/61/season/1/episode/99"])(
+    "contains the id of its title: %s",
+    async (path) => {
+      expect(await loaded(path)).toMatchObject({ value: null, ids: { titles: [1] } });
+    },
+  );
 });
 
 describe("GET /3/tv/episode_group/{id}", () => {
@@ -221,7 +224,7 @@ describe("GET /3/tv/{id}/season/{n}", () => {
     expect(own).not.toBe(id);
   });
 
-  test("has an _id of 24 hexadecimal digits, as at TMDB", async () => {
+  test("contains an _id of 24 hexadecimal digits, as TMDB's does", async () => {
     expect(await get("tv/61/season/1")).toMatchObject({ _id: expect.stringMatching(/^[0-9a-f]{24}$/) });
   });
 

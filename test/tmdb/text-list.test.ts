@@ -186,7 +186,7 @@ describe("people named in a query", () => {
   test.each([
     ["eve nilsson cleo tanaka", ["person: Eve Nilsson", "person: Cleo Tanaka", "kind: movie"]],
     ["nilsson tanaka", ["words: nilsson tanaka"]],
-  ])("may have no film in common: %s", async (text, parts) => {
+  ])("are shown even if they have no film in common: %s", async (text, parts) => {
     expect(await listed(text)).toMatchObject({ parts, titles: [] });
   });
 

@@ -85,7 +85,7 @@ export function createLoading(services: LoadServices): Loading {
     }
   }
 
-  /** Stores what was loaded. Removes the stale response if nothing may replace it. */
+  /** Stores the loaded response. If it cannot be stored, removes the stale response that it should have replaced. */
   async function keep(
     context: Context,
     { key, policy }: AnyRequest,

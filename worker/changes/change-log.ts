@@ -13,8 +13,8 @@ export const EVERYTHING = "*";
 export const SOFT_OPS: ReadonlySet<string> = new Set(["put", "stale"]);
 
 /**
- * The op for lists and other responses that may contain changed titles. Such responses become stale gradually instead
- * of all at once.
+ * The kind of log entry that makes lists and other responses with changed titles stale. They become stale over five
+ * minutes instead of all at once.
  */
 export const STALE = "stale";
 

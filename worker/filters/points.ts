@@ -1,4 +1,4 @@
-/** The half points of ratings: the tokens that `score` gives titles, and the expression for a range of them. */
+/** Tokens for ratings in steps of half a point, and the FTS5 expression for a range of ratings. */
 import { MAX_RATING, type NumberRange } from "../contract/browse.ts";
 import { anyOf, quote } from "./fts5.ts";
 import { halfPointToken, NONE, pointsToken } from "./tokens.ts";

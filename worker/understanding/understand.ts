@@ -137,7 +137,7 @@ function findPeople(
 }
 
 /**
- * Returns the indexes of tokens that are these words and not in `taken`. Prefers tokens that are next to each other.
+ * Returns the indexes of the tokens that match these words and are not in `taken`. Prefers tokens that are next to each other.
  */
 function findPlaces(
   tokens: readonly Token[],

@@ -242,7 +242,7 @@ describe("buildPlotExpressions()", () => {
   test.each([
     ["a word of too many plots", 4_001],
     ["a word of no plot", 0],
-  ])("leaves out %s", (_, plots) => {
+  ])("omits %s", (_, plots) => {
     expect(
       listRareWords("lighthouse", { plots: new Map([["lighthous", plots]]), titles: 1_000_000 }),
     ).toEqual([]);

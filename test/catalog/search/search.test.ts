@@ -116,7 +116,7 @@ describe("search() with arbitrary text", () => {
     [2, "a mistyped title", "the matirx", {}],
     [2, "the beginning of a word, which might also be mistyped", "godf", {}],
     [2, "a page beyond the first", "rocky", { page: 2, limit: 1 }],
-  ])("takes %i round trips for %s", async (trips, _, text, given) => {
+  ])("makes %i round trips for %s", async (trips, _, text, given) => {
     const { database: watched, meter } = meterDatabase(database);
     expect((await search(text, given, watched)).titles).not.toEqual([]);
     expect(meter.roundTrips).toBe(trips);

@@ -83,7 +83,7 @@ describe("query with the name of a role", () => {
     },
   );
 
-  test("takes at most two round trips more although each name may be an actor", async () => {
+  test("makes at most two further round trips although each name may be an actor", async () => {
     const { database: watched, meter } = meterDatabase(database);
     await list("aldersey brankovic quickfoot lighthouse", {}, watched);
     const { roundTrips } = meter;

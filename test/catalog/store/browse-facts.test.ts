@@ -85,7 +85,7 @@ describe("year filters", () => {
     fc.integer({ min: 0, max: 9_999 }),
   );
 
-  test("need few terms by using whole decades", () => {
+  test("use few search terms, because one term covers a whole decade", () => {
     fc.assert(
       fc.property(year, year, (one, other) => {
         const terms = yearTerms(Math.min(one, other), Math.max(one, other));

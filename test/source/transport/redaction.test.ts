@@ -141,7 +141,7 @@ describe("redaction() with unusual keys and hosts", () => {
     expect(redacting(null, "http://upstream/v1/")("going upstream")).toBe("going upstream");
   });
 
-  test("removes every spelling of HTML characters in a key", () => {
+  test("removes a key whose special characters are escaped for HTML", () => {
     const ofHtml = redacting(`a<b>c"d'e&f0`, "http://upstream.test/v1/");
     expect(ofHtml("<a&lt;b&gt;c&quot;d&apos;e&amp;f0>")).toBe("<>");
     expect(ofHtml(`<a<b>c"d'e&f0>`)).toBe("<>");

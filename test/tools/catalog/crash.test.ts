@@ -77,7 +77,7 @@ describe("discardIdle()", () => {
     "empties the table %s in steps if D1 cannot drop it at once",
     async (name) => {
       const table = `catalog_${name}`;
-      /** Fails like D1 while the table has rows. */
+      /** Throws D1's error when a table is dropped that still has rows. */
       const limited = ({ batch }: Connection): Connection => ({
         async batch(statements) {
           const drops = statements.some((statement) =>

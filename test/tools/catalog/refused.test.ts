@@ -166,7 +166,7 @@ describe("catalog files", () => {
     ["JSON Lines named .json", { "titles.json": ALIEN }],
     ["a dump in gzip without .gz", { "title.basics.tsv": gzipSync(`\ufeff${BASICS}`) }],
     ["a dump that Windows unpacked", { "title.basics.tsv/data.tsv": BASICS }],
-  ])("may be %s", async (_, files) => {
+  ])("accepts %s", async (_, files) => {
     expect(await accepted(folder(files))).toContain("Done: 1 titles. Nothing was left out.");
   });
 });

@@ -43,7 +43,7 @@ const isNothing = (value: unknown): boolean =>
   [0, "0", false, "false", "0000", "no"].includes(value as never);
 
 describe("report of a load", () => {
-  test("has every value that is not stored", { timeout: 60_000 }, async () => {
+  test("lists every value that is not stored", { timeout: 60_000 }, async () => {
     const anyField = fc.constantFrom(...Object.keys(FIELDS)).chain((field) => {
       const values = fc.oneof(fc.constantFrom(...(FIELDS[field]?.[0] ?? [])), fc.jsonValue({ maxDepth: 1 }));
       return fc.tuple(fc.constant(field), values);
@@ -65,7 +65,7 @@ describe("report of a load", () => {
     );
   });
 
-  test("has the names, companies and certificates beyond what a title can have", async () => {
+  test("lists names, companies and certificates that exceed what a title can hold", async () => {
     const companies = Array.from({ length: 23 }, (_, at) => `Company ${at}`);
     const names = Array.from({ length: 40 }, (_, at) => `${at}`.padEnd(1_000, "x"));
     const certificates = ["PG", "R", "G"].map((certificate) => ({ country: "US", certificate }));
@@ -78,7 +78,7 @@ describe("report of a load", () => {
     expect(report.fields.total).toBe(3 + 2 + 10);
   });
 
-  test("has malformed regions", async () => {
+  test("lists malformed regions", async () => {
     const akas = ["DE", "de", "Germany"].map((region, at) => ({ id: 1, title: `A${at}`, region }));
     const { entries, report } = await read({
       "titles.jsonl": lines([title(1, "A")]),
@@ -88,7 +88,7 @@ describe("report of a load", () => {
     expect(report.fields.shown.map(describeFault)).toEqual(['region "Germany" is not the code of a country']);
   });
 
-  test("has the day of a release in meta files that contradicts the year", async () => {
+  test("lists release days in meta files that contradict the year", async () => {
     const { entries, report } = await read({
       "titles.jsonl": lines([title(1, "A", { year: "1999" })]),
       "meta.jsonl": lines([{ id: 1, released: "2024-05-12" }]),

@@ -173,7 +173,7 @@ describe("catalog update of seasons", () => {
     ["a repeated episode", [EPISODE, { ...EPISODE, title: "Again" }]],
     ["an episode without a number", [EPISODE, { season: 7 }]],
     ["a text", "all"],
-  ])("stops before it writes at %s", async (_, episodes) => {
+  ])("stops at %s before it writes anything", async (_, episodes) => {
     const made = setUp();
     await expect(made.update([{ op: "put", title: ID, episodes }])).rejects.toThrow(
       /1 of 1 rows of .* are malformed, more than 1 %; nothing was changed/,
@@ -356,7 +356,7 @@ describe("external id claimed by two titles", () => {
   const owners = (catalog: DatabaseSync) =>
     catalog.prepare("SELECT id FROM catalog_external WHERE external = 'Q90000'").all();
 
-  test("stays with the lower title id and is reported", async () => {
+  test("is kept by the title with the lower id, and reported", async () => {
     const { catalog, update } = setUp();
     await update([claiming(90_001, "One")]);
     expect(await update([claiming(90_002, "Two")])).toMatch(

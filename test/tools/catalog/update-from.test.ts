@@ -90,7 +90,7 @@ async function setUp() {
 }
 
 describe("npm run catalog -- update --from", () => {
-  test("has the same result as a load of the files", async () => {
+  test("produces the same rows as a load of the files", async () => {
     const { catalog, update, changes } = await setUp();
     const source = await stageSource(CHANGED);
     expect(await update(source)).toMatch(/15 titles to change, 1 to remove\./);
@@ -154,7 +154,7 @@ describe("npm run catalog -- update --from", () => {
     expect(await update(await stageSource(OLD))).toMatch(/^Done: 0 changes/m);
   });
 
-  test("only reports the differences in a dry run", async () => {
+  test("reports the differences in a dry run without applying them", async () => {
     const { catalog, update, changes } = await setUp();
     const before = readContents(catalog);
     expect(await update(await stageSource(CHANGED), true)).toMatch(

@@ -131,7 +131,7 @@ function altered(whole: WholeTitle, other: WholeTitle, next: () => number): Whol
 }
 
 describe("random sequence of updates", () => {
-  test.each([1, 2])("has the same result as a load (seed %i)", async (seed) => {
+  test.each([1, 2])("produces the same rows as a load (seed %i)", async (seed) => {
     const next = random(seed);
     const titles = starterTitles();
     const whole = [...titles.values()];

@@ -205,7 +205,7 @@ describe("loading Wikidata's dump", () => {
     test.each([
       ["the year of the title", [time("2024-05-12")]],
       ["an earlier year of release", [time("1979-05-12"), time("1978-00-00", 9)]],
-    ])("leave out a day that contradicts %s", async (_, dates) => {
+    ])("omit a day that contradicts %s", async (_, dates) => {
       expect((await importFacts({ P577: dates.map((date) => statement(date)) })).released).toBeUndefined();
     });
 

@@ -128,7 +128,7 @@ describe("TMDB_API", () => {
   const UPSTREAM_BASE_URL = "https://upstream.example/v1/";
   const TMDB = { UPSTREAM_DIALECT: "tmdb", UPSTREAM_API_KEY: TMDB_KEY };
 
-  test("has a default that depends on the source", () => {
+  test("defaults to a value that depends on the source", () => {
     expect(of({})).toBe("open");
     expect(of({ ACCESS: "keyed", CLIENT_KEYS })).toBe("keyed");
     expect(of(TMDB)).toBe("keyed");

@@ -23,7 +23,7 @@ interface KeySources {
   readonly keyDigests: readonly string[];
   /** Checks a digest against the keys in CONTROL, or `null` without CONTROL. */
   readonly check: ((digest: string) => Promise<CheckedKey>) | null;
-  /** Receives the holder of a key that is or was good. */
+  /** Receives the holder of a key that is valid, or was until it expired or was revoked. */
   readonly note: (caller: Caller) => void;
 }
 
