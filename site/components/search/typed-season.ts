@@ -20,11 +20,12 @@ interface TypedSeason {
  * hiragana.
  */
 const PATTERNS = [
-  /^(.+) (?:season|series|staffel|saison|temporada|الموسم|موسم) (\d{1,4})$/,
-  /^(.+) (\d{1,4})(?:st|nd|rd|th|a|e|eme)? (?:season|series|staffel|saison|temporada)$/,
-  /^(.+) s(\d{1,2})$/,
-  /^(.+?) ?しーずん ?(\d{1,4})$/,
-  /^(.+?) ?第 ?(\d{1,4}) ?(?:季|期|しーずん)$/,
+  /^(?<series>.+) (?:season|series|staffel|saison|temporada|الموسم|موسم) (?<season>\d{1,4})$/,
+  /^(?:season|series|staffel|saison|temporada) (?<season>\d{1,4}) (?:of|von|de|da|do) (?<series>.+)$/,
+  /^(?<series>.+) (?<season>\d{1,4})(?:st|nd|rd|th|a|e|eme)? (?:season|series|staffel|saison|temporada)$/,
+  /^(?<series>.+) s(?<season>\d{1,2})$/,
+  /^(?<series>.+?) ?しーずん ?(?<season>\d{1,4})$/,
+  /^(?<series>.+?) ?第 ?(?<season>\d{1,4}) ?(?:季|期|しーずん)$/,
 ] as const;
 const CHINESE_DIGITS = "零一二三四五六七八九";
 
@@ -35,7 +36,7 @@ function parseSeason(text: string): TypedSeason | null {
     .join(" ")
     .replace(/(?<=第)[一二三四五六七八九](?=季|期)/u, (digit) => String(CHINESE_DIGITS.indexOf(digit)));
   for (const pattern of PATTERNS) {
-    const [, series = "", season = ""] = pattern.exec(words) ?? [];
+    const { series = "", season = "" } = pattern.exec(words)?.groups ?? {};
     if (series !== "") return { series, season: Number(season) };
   }
   return null;

@@ -188,3 +188,19 @@ describe("query without a literal match", () => {
     },
   );
 });
+
+describe("query with a runtime", () => {
+  beforeAll(() =>
+    fillCatalog([
+      { title: "Fern", year: "1995", genres: "Comedy", type: "series", runtime: "25" },
+      { title: "Gorse", year: "1996", genres: "Comedy", runtime: "90" },
+    ]),
+  );
+
+  test.each([
+    ["1990s comedy under 100 minutes", "Gorse"],
+    ["comedy series under 100 minutes", "Fern"],
+  ])("lists series only if it names them: %s", async (text, title) => {
+    expect((await understandQuery(text)).titles).toEqual([title]);
+  });
+});

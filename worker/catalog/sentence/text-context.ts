@@ -9,7 +9,7 @@ import type { SearchQuery } from "../../contract/query.ts";
 import { findOrder, type Part, toOmitted } from "../../contract/understood.ts";
 import type { BrowseQuery, TextQuery } from "../../filters/browse-query.ts";
 import { type Condition, createFacetReader } from "../../filters/facet.ts";
-import { parsePart } from "../../filters/facets.ts";
+import { FACETS, parsePart } from "../../filters/facets.ts";
 import type { PageNotes } from "../../source/loaded.ts";
 import { understand } from "../../understanding/understand.ts";
 import type { SearchOutcome, Span } from "../search/search.ts";
@@ -168,9 +168,15 @@ export function isRefined(textQuery: TextQuery): boolean {
   );
 }
 
-/** Returns the conditions of the URL and those of the filters in the query. */
+/**
+ * Returns the conditions of the URL and those of the filters in the query. A runtime means films unless a kind is named,
+ * because that of a series is the runtime of an episode.
+ */
 export function buildAllConditions(textQuery: TextQuery, facets: readonly Part[]): readonly Condition[] {
-  return [...textQuery.conditions, ...facets.flatMap((part) => parsePart(part) ?? [])];
+  const conditions = [...textQuery.conditions, ...facets.flatMap((part) => parsePart(part) ?? [])];
+  const hasKind = conditions.some(({ facet }) => facet === "kind");
+  const isOfFilms = !hasKind && conditions.some(({ facet }) => facet === "runtime");
+  return isOfFilms ? [...conditions, FACETS.kind.buildCondition(["movie"])] : conditions;
 }
 
 /** Returns the order of the URL. If there is none, returns the order that the query names. */
