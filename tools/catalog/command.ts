@@ -7,6 +7,7 @@ import { CommandError, parseOptions, UsageError } from "../options.ts";
 import { backUp, restore } from "./backup.ts";
 import { type Connections, localConnections, remoteConnections } from "./connection.ts";
 import { hasLocalDatabase, withLocalDatabases } from "./database.ts";
+import { fetchFiles } from "./fetch.ts";
 import { adoptSlots, type Direction, discardIdle, switchSlots } from "./generations.ts";
 import { dryRun, loadCommand, partsFolder, purge, readSource } from "./load-command.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
@@ -65,6 +66,10 @@ const HELP = {
   check: `
   check <folder or files>  the same as load --dry-run
   check                    check the local catalog that is live`,
+  fetch: `
+  fetch <URLs>             fetch files of a source. An interrupted file is resumed, and one that has not changed since is
+                           not fetched again
+    --to DIR               the folder for the files`,
   backup: `
   backup <file>            copy the local databases into a file, also while a server uses them`,
   restore: `
@@ -120,6 +125,8 @@ async function run(line: PacedLine, screen: Screen): Promise<void> {
     case "check":
       if (paths.length === 0) return checkCatalog(state, screen);
       return withReport(line, (report) => dryRun({ paths, selection, screen, report }));
+    case "fetch":
+      return fetchFiles(paths, line.to, { print: (text) => void screen.write(`${text}\n`), wait: line.wait });
     case "backup":
       await backUp(state, paths[0] ?? "");
       return void screen.write(`Copied the catalog of ${state} to ${paths[0]}.\n`);
@@ -224,6 +231,8 @@ interface CommandLine {
   readonly isSwitched: boolean;
   readonly isPaid: boolean;
   readonly json: boolean;
+  /** The folder into which files are fetched. */
+  readonly to: string;
   /** The file for everything that is left out, as JSON Lines. */
   readonly reportFile: string | undefined;
 }
@@ -240,6 +249,7 @@ const OPTIONS = {
   "tmdb-people": { type: "boolean" },
   kinds: { type: "string" },
   report: { type: "string" },
+  to: { type: "string" },
   state: { type: "string" },
 } as const;
 type Option = keyof typeof OPTIONS;
@@ -265,6 +275,7 @@ const COMMANDS = {
   discard: ["remote", "state"],
   status: ["remote", "state", "json"],
   check: ["state"],
+  fetch: ["to"],
   backup: ["state"],
   restore: ["state"],
   people: [],
@@ -295,6 +306,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     isSwitched: values["no-switch"] !== true,
     isPaid: values.paid ?? false,
     json: values.json ?? false,
+    to: values.to ?? "",
     reportFile: values.report,
     selection: {
       limit: wholeNumber("--limit", limit, 1),
@@ -314,10 +326,12 @@ function readKinds(text: string | undefined): readonly string[] | undefined {
 
 function refuseUnused(command: Command, paths: readonly string[], options: readonly Option[]): void {
   if (command === "load" && paths.length === 0) throw new UsageError("load needs a folder or files.");
+  if (command === "fetch" && (paths.length === 0 || !options.includes("to")))
+    throw new UsageError("fetch needs URLs and --to with a folder.");
   if (command === "update" && paths.length === 0) throw new UsageError("update needs files.");
   const isBackup = command === "backup" || command === "restore";
   if (isBackup && paths.length !== 1) throw new UsageError(`${command} needs one file.`);
-  if (paths.length > 0 && command !== "load" && command !== "update" && command !== "check" && !isBackup)
+  if (paths.length > 0 && !isBackup && !["load", "update", "check", "fetch"].includes(command))
     throw new UsageError(`${command} takes no files.`);
   const readsFiles = command === "check" && paths.length > 0;
   const useful: readonly Option[] = readsFiles ? [...OF_FILES, "report"] : COMMANDS[command];
