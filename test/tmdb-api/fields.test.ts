@@ -55,6 +55,7 @@ beforeAll(() =>
         translations: new Map([...french, ...spanish]),
       },
       film,
+      { ...film, record: { ...film.record, id: 2 ** 30, title: "Zyzzyva", original_title: "Zyzzyva" } },
     ],
     credits: () => CREDITS.map((groups) => [groups.id, JSON.stringify(credits(groups))] as const),
     personDetails: (id) => (id === 31 ? { otherNames: ["Annie Aimes"] } : null),
@@ -80,6 +81,10 @@ describe("title fields in /3 responses", () => {
     ],
   ])("include votes, popularity and original language at %s", async (address, entryIn) => {
     expect(entryIn((await get(address)) as never)).toMatchObject(KNOWN);
+  });
+
+  test("are counted without titles that have no number", async () => {
+    expect(await get("search/movie?query=zyzzyva")).toMatchObject({ results: [], total_results: 0 });
   });
 
   test("use TMDB's genres in the order of the record", async () => {

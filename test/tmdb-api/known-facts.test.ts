@@ -57,6 +57,8 @@ beforeAll(() => {
       ["tmdb-person", "number", "", 0],
       ["tmdb-tv", "60", "title", 1],
       ["tmdb-movie", "61", "title", 2],
+      ["imdb", "number", "", 0],
+      ["imdb", "tt9999999", "title", 2],
     ],
   });
 });
@@ -82,6 +84,14 @@ describe("known facts", () => {
     );
     const text = AT_TMDB[name] === undefined ? String(value) : AT_TMDB[name];
     expect(JSON.stringify(responses)).toContain(text ?? "");
+  });
+
+  test("include the title's own IMDb id, although a second one leads to it", async () => {
+    expect(await get("movie/61")).toMatchObject({ imdb_id: "tt0000002" });
+    const { movie_results: found } = await get<{ movie_results: object[] }>(
+      "find/tt9999999?external_source=imdb_id",
+    );
+    expect(found).toMatchObject([{ id: 61 }]);
   });
 
   test("include every fact about a person in /3", async () => {

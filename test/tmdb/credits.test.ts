@@ -96,6 +96,15 @@ describe("credits()", () => {
     expect(jobs(production)).toEqual(["Production", "Visual Effects Producer", ...departments.slice(1)]);
   });
 
+  test("lists a credit that TMDB has twice only once", async () => {
+    const person = { id: 11, name: "Ada" };
+    const cast = { ...person, character: "Her", order: 0 };
+    const crew = { ...person, department: "Writing", job: "Writer" };
+    const found = await creditsFrom(ofFilm([cast, cast, { ...cast, character: "Him" }], [crew, crew]));
+    expect(found.cast.map(({ character }) => character)).toEqual(["Her", "Him"]);
+    expect(jobs(found.writer)).toEqual(["Writer"]);
+  });
+
   test("lists cast without an order last and logs missing ids", async () => {
     const cast = [{ id: 1 }, { id: 2, order: 7 }, {}, { id: 3, order: 1 }];
     const tmdb = createTmdbResponding(() => ofFilm(cast, [{ department: "Sound", job: "Music" }]));

@@ -101,10 +101,13 @@ async function listed(
 ) {
   reading.remarks.correctedText ??= notes?.list?.correctedText;
   const numberedTitles = await reading.titles(ids?.titles ?? []);
+  const counted = countResults({ notes });
+  // Titles that TMDB's API cannot number are left out, which the only page of a list shows.
+  const isOnlyPage = counted <= size && getPaging(reading, size).page === 1;
   return {
     results: numberedTitles.map((title) => toListEntry(title, isMixed)),
     size,
-    total: countResults({ notes }),
+    total: isOnlyPage ? numberedTitles.length : counted,
   };
 }
 

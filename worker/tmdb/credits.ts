@@ -57,13 +57,22 @@ export function convertCredits(id: number, { cast, crew, creators }: People): Cr
   );
   return {
     id,
-    cast: cast.toSorted((one, other) => one.order - other.order).flatMap(castEntries),
-    ...buildCrewGroups((group) =>
-      (jobs.get(group) ?? [])
-        .toSorted((one, other) => one.place.rank - other.place.rank)
-        .map(({ entry }) => entry),
-    ),
+    cast: unique(cast.toSorted((one, other) => one.order - other.order).flatMap(castEntries)),
+    ...buildCrewGroups((group) => {
+      const inOrder = (jobs.get(group) ?? []).toSorted((one, other) => one.place.rank - other.place.rank);
+      return unique(inOrder.map(({ entry }) => entry));
+    }),
   };
+}
+
+/** Returns the entries without repetitions, because TMDB has some credits twice. */
+function unique<Entry extends CastEntry | CrewEntry>(entries: readonly Entry[]): Entry[] {
+  const byCredit = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = `${entry.id} ${"job" in entry ? entry.job : entry.character}`;
+    if (!byCredit.has(key)) byCredit.set(key, entry);
+  }
+  return [...byCredit.values()];
 }
 
 /** Returns the credits group for a TMDB department and job. */

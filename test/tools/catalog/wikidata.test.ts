@@ -93,6 +93,31 @@ describe("loading Wikidata's dump", () => {
     expect(report.rows.total).toBe(0);
   });
 
+  test("leads from a second IMDb id to the same title and person", async () => {
+    const withIds = (entity: typeof PERSON | typeof RIVER, ...ids: string[]) => ({
+      ...entity,
+      claims: { ...entity.claims, P345: ids.map((id) => statement(id)) },
+    });
+    const { external } = await read({
+      ...IMDB,
+      "wikidata.json": dump([
+        withIds(RIVER, "tt9999999", "tt0000007"),
+        withIds(PERSON, "nm0000002", "nm9999999"),
+      ]),
+    });
+    expect(external.filter((row) => row.startsWith("imdb "))).toEqual([
+      "imdb nm9999999 person 2",
+      "imdb number  0",
+      "imdb tt9999999 title 7",
+    ]);
+  });
+
+  test.each(["labels", "aliases", "claims", "type"])("reads an entity without %s", async (field) => {
+    const { [field]: _, ...entity } = RIVER as Record<string, unknown>;
+    const { report } = await read({ ...IMDB, "wikidata.ndjson": `${JSON.stringify(entity)}\n` });
+    expect(report.rows.total).toBe(0);
+  });
+
   test("adds people's names in other languages", async () => {
     const { otherNames } = await read({ ...IMDB, "wikidata.json": dump([PERSON]) });
     expect(otherNames.get(2)).toEqual(["Kim Da-hee", "キム・ダヒ"]);

@@ -25,17 +25,17 @@ export const isNumbered = (source: string) =>
   `EXISTS (SELECT 1 FROM catalog_external WHERE source = ${source} AND external = 'number')`;
 
 /**
- * Returns SQL for a JSON object with ids by source. An id that a source provides takes precedence over a number
- * derived from our own id.
+ * Returns SQL for a JSON object with ids by source. A TMDB id that a source provides takes precedence over a number
+ * derived from our own id. An IMDb id does not, because it is a second one.
  */
 export function externalIds(kind: "title" | "person", id: string): string {
   // IMDb ids have at least seven digits.
   const imdb = `json_object('imdb', printf('${kind === "title" ? "tt" : "nm"}%07d', ${id}))`;
   const numbers = `iif(${isNumbered("'imdb'")}, ${imdb}, '{}')`;
   const tmdb = `iif(${isNumbered("'tmdb-person'")}, json_object('tmdb-person', CAST(${id} AS TEXT)), '{}')`;
-  return `json_patch(${kind === "title" ? numbers : `json_patch(${numbers}, ${tmdb})`},
-    (SELECT json_group_object(source, external) FROM catalog_external AS known
-      WHERE known.kind = '${kind}' AND known.id = ${id})) AS external`;
+  const provided = `(SELECT json_group_object(source, external) FROM catalog_external AS known
+    WHERE known.kind = '${kind}' AND known.id = ${id})`;
+  return `json_patch(${kind === "title" ? provided : `json_patch(${tmdb}, ${provided})`}, ${numbers}) AS external`;
 }
 
 export interface ExternalIdsRow {
