@@ -28,7 +28,9 @@ function ignoresRarest(text: string, { plots }: PlotVocabulary): IgnoresRarest {
     const countRarest = (words: readonly string[]) =>
       Math.min(...words.filter(isCounted).map((word) => plots.get(word) ?? 0));
     const kept = splitPlot(text).filter((word) => !ignoredWords.has(word));
-    return countRarest([...ignoredWords]) < countRarest(kept);
+    // A surname that is in no plot is rarer than anything, as in `jason statham jason flemyng`.
+    const isRareName = kept.length > 0 && !kept.some(isCounted);
+    return !isRareName && countRarest([...ignoredWords]) < countRarest(kept);
   };
 }
 

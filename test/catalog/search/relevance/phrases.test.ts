@@ -79,6 +79,10 @@ describe("people recognised in a query", () => {
     expect(await listPeople("chris nolan")).toEqual(["Christopher Nolan"]);
   });
 
+  test("include one of two people who share a first name but no title", async () => {
+    expect(await listPeople("akira kurosawa akira ifukube")).toEqual(["Akira Kurosawa"]);
+  });
+
   test("include a name at the end of a long query", async () => {
     const text = "best japanese drama films in japanese of the 1950s under 2 hours with kurosawa";
     expect(await listPeople(text)).toEqual(["Akira Kurosawa"]);
