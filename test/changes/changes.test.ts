@@ -267,7 +267,7 @@ describe("createChangesReader() with an invalid cursor", () => {
   test("returns null after CONTROL was recreated", async () => {
     const start = await begin();
     await control.exec(
-      "DROP TABLE change; DROP TABLE d1_migrations; DROP TABLE generation; DROP TABLE live; DROP TABLE front; DROP TABLE head; DROP TABLE unfinished",
+      "DROP TABLE api_key; DROP TABLE key_usage; DROP TABLE change; DROP TABLE d1_migrations; DROP TABLE generation; DROP TABLE live; DROP TABLE front; DROP TABLE head; DROP TABLE unfinished",
     );
     await migrateControl();
     expect(await changes(start)).toBeNull();

@@ -62,6 +62,7 @@ async function findByCharacter(
     const terms = mayBe(reading, words) && !isKnownPerson(words, context) ? roleTerms(words) : [];
     return terms.length === 0 ? [] : { reading, terms, words };
   });
+  if (roles.length === 0) return null;
   const { found } = await reads.read({
     found: roles.map(({ reading, terms }) => {
       const conditions = toExpression(buildAllConditions(textQuery, reading.facets));
