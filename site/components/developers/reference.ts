@@ -42,7 +42,7 @@ export interface ReferenceParameter extends DocumentedField {
   readonly value: string;
 }
 
-const COMPONENTS: Readonly<Record<string, Schema>> = OPENAPI.components.schemas;
+const COMPONENTS = OPENAPI.components.schemas as Readonly<Record<string, Schema>>;
 const { formatType, listFields } = describeTypes(COMPONENTS);
 
 /** The objects in the document, each with its fields in the order of responses. */

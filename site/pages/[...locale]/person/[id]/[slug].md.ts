@@ -9,9 +9,8 @@ export const GET: APIRoute = async ({ locals, params, redirect, url }) => {
   const { language, services } = locals;
   const read = await readPerson(services, params.id ?? "", language);
   if (read instanceof Problem) return services.problem(read);
-  const { person, notes } = read;
+  const { person } = read;
   const path = personTextPath(language, person);
   if (path !== url.pathname) return redirect(path, 308);
-  const data = { ...person, ...notes.page?.life };
-  return markdownResponse(person.name, services.origin + personLink(language, person), data);
+  return markdownResponse(person.name, services.origin + personLink(language, person), person);
 };
