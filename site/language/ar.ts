@@ -219,6 +219,8 @@ export const ar: Dictionary = {
 
   home: {
     heading: "عمّ تبحث؟",
+    about: (titles) => `ابحث في ${titles} من الأفلام والمسلسلات بالعنوان أو الشخص أو الشخصية أو الحبكة.`,
+    examples: "مثلاً:",
     popular: "الأشهر",
     seeAll: "عرض الكل",
     recent: "أحدث الإصدارات",

@@ -190,6 +190,8 @@ export const de: Dictionary = {
 
   home: {
     heading: "Was suchen Sie?",
+    about: (titles) => `${titles} Filme und Serien: nach Titel, Person, Rolle oder Handlung.`,
+    examples: "Zum Beispiel:",
     popular: "Beliebt",
     seeAll: "Alle anzeigen",
     recent: "Neuerscheinungen",

@@ -245,6 +245,10 @@ export const en = {
 
   home: {
     heading: "What are you looking for?",
+    /** The sentence that says what the site is. `titles` is the formatted number of titles. */
+    about: (titles: string) => `Search ${titles} films and series by title, person, character or plot.`,
+    /** The words before examples of searches. */
+    examples: "For example:",
     popular: "Popular",
     /** The link from a shelf to the full list. */
     seeAll: "See all",

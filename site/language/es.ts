@@ -190,6 +190,8 @@ export const es: Dictionary = {
 
   home: {
     heading: "¿Qué estás buscando?",
+    about: (titles) => `Busca entre ${titles} películas y series por título, persona, personaje o argumento.`,
+    examples: "Por ejemplo:",
     popular: "Populares",
     seeAll: "Ver todo",
     recent: "Novedades",

@@ -191,6 +191,8 @@ export const fr: Dictionary = {
 
   home: {
     heading: "Que cherchez-vous ?",
+    about: (titles) => `${titles} films et séries à chercher par titre, personne, personnage ou intrigue.`,
+    examples: "Par exemple :",
     popular: "Populaires",
     seeAll: "Tout voir",
     recent: "Nouveautés",

@@ -184,6 +184,8 @@ export const ja: Dictionary = {
 
   home: {
     heading: "何をお探しですか？",
+    about: (titles) => `${titles}本の映画とドラマを、タイトル、人物、役名、あらすじから検索できます。`,
+    examples: "例：",
     popular: "人気作品",
     seeAll: "すべて見る",
     recent: "新作",

@@ -187,6 +187,8 @@ export const pt: Dictionary = {
 
   home: {
     heading: "O que você procura?",
+    about: (titles) => `Pesquise entre ${titles} filmes e séries por título, pessoa, personagem ou enredo.`,
+    examples: "Por exemplo:",
     popular: "Populares",
     seeAll: "Ver tudo",
     recent: "Novidades",

@@ -1,0 +1,78 @@
+/**
+ * Makes the examples below the search box from popular titles of the catalog, so that they find something: a misspelt
+ * title, two people of a title, and words of a plot. They rotate daily.
+ */
+import type { TitleRecord } from "../../../worker/contract/record.ts";
+import { toSlug } from "../../../worker/contract/slug.ts";
+import type { SiteServices } from "../../../worker/web/site-services.ts";
+import { formatList } from "../../language/formats.ts";
+import type { Language } from "../../language/language.ts";
+
+/** The number of titles to try for each example. */
+const MAX_ATTEMPTS = 3;
+const MAX_PLOT_WORDS = 7;
+/** Words that are long enough to be recognised with two letters exchanged. */
+const MIN_LETTERS = 7;
+
+type Maker = (title: TitleRecord) => string | null | Promise<string | null>;
+
+/** Returns up to three queries. `day` is the number of a day. Never rejects. */
+export async function makeExamples(
+  services: SiteServices,
+  language: Language,
+  { titles, day }: { readonly titles: readonly TitleRecord[]; readonly day: number },
+): Promise<readonly string[]> {
+  // Other sources find only what is spelt right, and no plots.
+  if (!services.canFindMistypedTitles || titles.length === 0) return [];
+  const makers: readonly Maker[] = [
+    ({ title }) => misspell(title),
+    (title) => findTwoPeople(services, language, title),
+    (title) => readPlotWords(services, language, title),
+  ];
+  const made = await Promise.all(
+    makers.map(async (make, at) => {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+        const title = titles[(day * makers.length + at + attempt * makers.length) % titles.length];
+        const text = title === undefined ? null : await make(title);
+        if (text !== null) return text;
+      }
+      return null;
+    }),
+  );
+  return [...new Set(made)].filter((text) => text !== null);
+}
+
+/** Exchanges two letters in the longest word of a title. Returns `null` if no word is long enough. */
+export function misspell(title: string): string | null {
+  const words = title.match(/[a-z]+/gi) ?? [];
+  const [longest = ""] = words.toSorted((one, other) => other.length - one.length);
+  const middle = Math.floor(longest.length / 2);
+  const [first, second] = [longest.charAt(middle - 1), longest.charAt(middle)];
+  if (longest.length < MIN_LETTERS || first === second) return null;
+  const misspelt = longest.slice(0, middle - 1) + second + first + longest.slice(middle + 1);
+  return title.replace(longest, misspelt).toLowerCase();
+}
+
+async function findTwoPeople(
+  services: SiteServices,
+  language: Language,
+  { id }: TitleRecord,
+): Promise<string | null> {
+  const credits = await services.value("credits", { id, lang: language });
+  const [director, lead] = [credits?.director[0]?.name, credits?.cast[0]?.name];
+  if (director === undefined || lead === undefined || director === lead) return null;
+  return formatList(language, [director, lead]);
+}
+
+/** Returns the first words of a plot, up to a long one, because a phrase that ends in "to" or "the" looks cut off. */
+async function readPlotWords(
+  services: SiteServices,
+  language: Language,
+  title: TitleRecord,
+): Promise<string | null> {
+  const found = await services.title({ id: title.id, lang: language, slug: toSlug(title) });
+  const [sentence = ""] = (found?.record.plot ?? "").split(/[.,;:!?–—(。、]/u);
+  const first = sentence.trim().split(/\s+/).slice(0, MAX_PLOT_WORDS);
+  const words = first.slice(0, first.findLastIndex((word) => word.length > 3) + 1);
+  return words.length < 3 ? null : words.join(" ").toLocaleLowerCase(language);
+}

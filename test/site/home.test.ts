@@ -1,0 +1,80 @@
+/** Tests the home page: what it says of the site, and examples and shelves from the catalog. */
+import { describe, expect, inject, test, vi } from "vitest";
+import { makeExamples, misspell } from "../../site/components/home/examples.ts";
+import { DICTIONARIES } from "../../site/language/words.ts";
+import { fetchOwn } from "../faults/asking.ts";
+import { sharedBehindFaults } from "../faults/behind.ts";
+import { readPage, results } from "./pages.ts";
+
+const target = inject("target");
+
+describe("home page", () => {
+  test.each(Object.entries(DICTIONARIES))(
+    "says in %s how many titles there are to search",
+    async (tag, words) => {
+      const { catalog } = (await (await fetchOwn(`${target}/healthz`)).json()) as {
+        catalog: { titles: number };
+      };
+      const page = await readPage(tag === "en" ? "/" : `/${tag}`);
+      const number = new Intl.NumberFormat(tag).format(catalog.titles);
+      const [before = "", after = ""] = words.home.about("#").split("#");
+      const sentence = new RegExp(`${before}[\\p{Nd}.,٬]+${after}`, "u").exec(page)?.[0] ?? expect.fail(page);
+      if (tag === "en") expect(sentence).toBe(words.home.about(number));
+    },
+  );
+
+  test.each(["/", "/de", "/ja"])("links on %s to examples that find titles", async (path) => {
+    const examples = /<p class="examples".*?<\/p>/s.exec(await readPage(path))?.[0] ?? "";
+    const links = [...examples.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);
+    expect(links.length).toBeGreaterThan(1);
+    for (const link of links) expect(await results(link), link).toMatch(/href="(?:\/\w\w)?\/title\//);
+  });
+
+  test("shows no title twice on its shelves", async () => {
+    const page = await readPage("/");
+    const ids = [...page.matchAll(/<h3[^>]*><a href="\/title\/(\d+)\//g)].map(([, id]) => id);
+    expect(page).toMatch(/id="short"[^>]*>[^<]+</);
+    expect(page).toContain('id="genre"');
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  describe("in front of a source that cannot list titles", () => {
+    const behind = sharedBehindFaults();
+
+    test("promises no search that the source does not have", async () => {
+      const page = await (await fetchOwn(`${behind.server.url}/`)).text();
+      expect(page).toContain(DICTIONARIES.en.tagline);
+      expect(page).not.toContain('class="examples"');
+    });
+  });
+});
+
+describe("list of all titles", () => {
+  test("opens with links to genres, unless it is filtered", async () => {
+    expect(await readPage("/browse")).toMatch(
+      /<ul aria-label="Genre"[^>]*><li[^>]*><a href="\/browse\?genre=/,
+    );
+    expect(await readPage("/browse?genre=drama")).not.toContain('<ul aria-label="Genre"');
+  });
+});
+
+describe("misspell()", () => {
+  test.each([
+    ["Seven Samurai", "seven saumrai"],
+    ["Apocalypse Now", "apoclaypse now"],
+    ["Alien", null],
+    ["七人の侍", null],
+    ["Committed", "comimtted"],
+  ])("exchanges two letters of the longest word in %s", (title, misspelt) => {
+    expect(misspell(title)).toBe(misspelt);
+  });
+});
+
+describe("makeExamples()", () => {
+  test("makes none for a source that finds only what is spelt right", async () => {
+    const read = vi.fn();
+    const services = { canFindMistypedTitles: false, read, value: read, title: read };
+    const made = await makeExamples(services as never, "en", { titles: [{} as never], day: 1 });
+    expect([made, read.mock.calls]).toEqual([[], []]);
+  });
+});
