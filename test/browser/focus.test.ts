@@ -33,6 +33,17 @@ describe("keyboard focus", () => {
     expect(covered.filter((name) => name !== "")).toEqual([]);
   });
 
+  test.each(["/", "/browse"])("surrounds the whole card of a title on %s", async (path) => {
+    const page = await visit(path);
+    const link = page.locator(".tile a").first();
+    await page.keyboard.press("Tab");
+    await link.focus();
+    const [ring, own]: unknown[] = await link.evaluate((focused) =>
+      [focused.closest(".tile"), focused].map((element) => getComputedStyle(element as Element).outlineStyle),
+    );
+    expect([ring, own]).toEqual(["solid", "none"]);
+  });
+
   test("outlines the scroll buttons of a shelf", async () => {
     const page = await visit("/");
     await page.locator(".all").first().focus();
