@@ -20,7 +20,7 @@ const SHORT = { first: 1, last: 90 };
 const GENRES = 10;
 const TITLES = 20;
 
-/** Returns the shelves that have titles. `day` is the number of a day. */
+/** Returns the shelves that have titles, or none without facets. `day` is the number of a day. */
 export async function readPicks(
   services: SiteServices,
   language: Language,
