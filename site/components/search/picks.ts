@@ -1,19 +1,12 @@
 /** Reads the shelves of the home page that are lists with a filter: short titles, and a genre for each day. */
 import type { Facets } from "../../../worker/contract/browse.ts";
-import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { buildConditions, type Filters } from "../../../worker/filters/browse-query.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { browseLink } from "../../links.ts";
 import { readListQuery } from "../browse/read-browse.ts";
-import { headingFor, listFilters } from "../search/chips.ts";
-
-export interface Pick {
-  readonly id: string;
-  readonly name: string;
-  readonly href: string;
-  readonly titles: readonly TitleRecord[];
-}
+import type { Pick } from "../home/pick.ts";
+import { headingFor, listFilters } from "./chips.ts";
 
 const SHORT = { first: 1, last: 90 };
 /** The number of genres of which one is shown each day. */

@@ -1,0 +1,9 @@
+import type { TitleRecord } from "../../../worker/contract/record.ts";
+
+/** A shelf of the home page that is a list with a filter. */
+export interface Pick {
+  readonly id: string;
+  readonly name: string;
+  readonly href: string;
+  readonly titles: readonly TitleRecord[];
+}
