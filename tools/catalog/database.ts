@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Slot } from "../../worker/changes/change-log.ts";
 import { type RetryOptions, retryTransient } from "../../worker/source/d1.ts";
 import type { Binding } from "../databases.ts";
+import { CommandError } from "../options.ts";
 import { silence } from "../wrangler.ts";
 import { migrate, readMigrations } from "./load/migrations.ts";
 import { type Connection, parseResults, toQuery } from "./load/statements.ts";
@@ -56,6 +57,8 @@ export async function withLocalDatabases<T>(
     bindings: { SECRET: secret },
     d1Databases: LOCAL,
     resourcePersistencePath: persistedIn(state),
+    // Otherwise, the runtime prints its own stack when a database fails.
+    handleStructuredLogs: () => {},
   });
 
   const runtime = await whileCreated(async () => {
@@ -66,7 +69,7 @@ export async function withLocalDatabases<T>(
       return started;
     } catch (thrown) {
       await started.dispose().catch(() => {});
-      throw thrown;
+      throw explained(thrown as Error);
     } finally {
       // Otherwise, processes that are started later would inherit the limit on the heap.
       if (GIVEN_FLAGS === undefined) delete process.env.MINIFLARE_WORKERD_V8_FLAGS;
@@ -95,7 +98,8 @@ async function whileCreated<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (thrown) {
-      if (!/SQLITE_BUSY|internal error/.test(String(thrown)) || attempt === ATTEMPTS) throw thrown;
+      const isPassing = /SQLITE_BUSY/.test(String(thrown)) || String(thrown).includes(UNUSABLE);
+      if (!isPassing || attempt === ATTEMPTS) throw thrown;
       await sleep(1_000 * Math.random());
     }
   }
@@ -128,6 +132,17 @@ const STATEMENT_WORKER = `
   };`;
 
 /**
+ * Explains a failed batch or start of the runtime, which prints stacks and hides why it could not open a file, such as
+ * on a full disk. Returns other errors as they are.
+ */
+function explained(thrown: Error): Error {
+  if (!/internal error; reference|SQLITE_(?:CANTOPEN|FULL|IOERR)/.test(thrown.message)) return thrown;
+  return new CommandError(`${UNUSABLE}. Is their disk full?`, { cause: thrown });
+}
+
+const UNUSABLE = "The local databases cannot be opened or written";
+
+/**
  * Connects to a local database. `address` is the URL of `STATEMENT_WORKER`, including the secret. Uses Node's HTTP
  * client, because Miniflare's `dispatchFetch` makes more copies of each text. Opens a new connection for each
  * request, because this process does not notice that the server has closed an idle connection while it is busy
@@ -141,7 +156,7 @@ function databaseAt(address: URL, name: DatabaseName): Connection {
       .end(body);
     const response = await promise;
     const responseText = await text(response);
-    if (response.statusCode !== 200) throw new Error(responseText);
+    if (response.statusCode !== 200) throw explained(new Error(responseText));
     return responseText;
   }
   return {

@@ -1,5 +1,5 @@
 /** Tests the catalog commands, their options, and the files they leave. */
-import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readCommandLine } from "../../../tools/catalog/command.ts";
@@ -74,6 +74,24 @@ describe("npm run catalog without a catalog", () => {
     const source = files();
     await catalog(...words.map((word) => (word === "FILES" ? source : word)), "--state", state);
     expect(existsSync(state)).toBe(false);
+  });
+});
+
+describe("npm run catalog with databases that cannot be opened", () => {
+  test("prints one sentence instead of the runtime's stack", async () => {
+    const state = createFolder({});
+    const files = createFolder({ "titles.jsonl": lines([title(1, "Alien")]), "changes.jsonl": lines([]) });
+    await catalog("load", join(files, "titles.jsonl"), "--state", state);
+    // A folder in the place of a file fails like a full disk, which tests cannot make.
+    for (const path of globSync("**/*.sqlite", { cwd: state })) {
+      rmSync(join(state, path));
+      mkdirSync(join(state, path));
+    }
+    const { code, stderr } = await main(["update", join(files, "changes.jsonl"), "--state", state]);
+    expect([code, stderr]).toEqual([
+      1,
+      "The local databases cannot be opened or written. Is their disk full?\n",
+    ]);
   });
 });
 
