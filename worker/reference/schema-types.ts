@@ -19,7 +19,6 @@ export interface Schema {
   readonly const?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly maxLength?: number;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -91,8 +90,7 @@ export function describeTypes(schemas: Readonly<Record<string, Schema>>) {
   }
 }
 
-function range({ minimum, maximum = Number.MAX_SAFE_INTEGER, maxLength }: Schema): string {
-  if (maxLength !== undefined) return `, at most ${maxLength} characters`;
+function range({ minimum, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
   if (minimum === undefined) return "";
   return maximum === Number.MAX_SAFE_INTEGER ? ` ≥ ${minimum}` : ` ${minimum}–${maximum}`;
 }
