@@ -50,6 +50,7 @@ beforeAll(() =>
         otherNames: [
           { title: "Bron", region: "SE" },
           { title: "Bron/Broen" },
+          { title: "THE  BRIDGE!", region: "US" },
           { title: "Border", isWorking: true },
         ],
         translations: new Map([...french, ...spanish]),
@@ -98,7 +99,7 @@ describe("title fields in /3 responses", () => {
     ]);
   });
 
-  test("list alternative titles with their country and type", async () => {
+  test("list alternative titles with their country and type, but not the title itself", async () => {
     expect((await get("tv/60/alternative_titles")).results).toEqual([
       { iso_3166_1: "SE", title: "Bron", type: "" },
       { iso_3166_1: "", title: "Bron/Broen", type: "" },

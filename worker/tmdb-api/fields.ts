@@ -8,6 +8,7 @@ import type { Facts } from "../contract/facts.ts";
 import type { TitleKind } from "../contract/filter.ts";
 import type { Person } from "../contract/people.ts";
 import { allCountries, genreNumbers, originalLanguage } from "../text/codes.ts";
+import { foldName } from "../text/fold.ts";
 import { PATHS } from "../tmdb/ids.ts";
 import type { CatalogView, NumberedTitle, Someone } from "./catalog-reading.ts";
 import { seriesFields } from "./episodes.ts";
@@ -141,7 +142,7 @@ const PERSON_IN_LISTS: Fields<Someone> = { original_name: ({ name }) => name };
 /** A person with the facts that TMDB's lists and details need. */
 type KnownPerson = Person & Someone;
 const PERSON_IN_DETAILS: Fields<KnownPerson> = {
-  also_known_as: ({ also_known_as }) => also_known_as,
+  also_known_as: ({ also_known_as = [] }) => also_known_as,
   ...each(null, "homepage"),
   biography: "",
   birthday: ({ born }) => toDayOrNull(born),
@@ -166,14 +167,19 @@ export type Sections<Known> = Readonly<
   Record<string, object | ((reading: CatalogView, subject: Known) => unknown)>
 >;
 
+const folded = (name: string) => foldName(name).join("");
+
 const OF_BOTH_KINDS: Sections<NumberedTitle> = {
   "": titleDetails,
   ...each(EMPTY_PAGE, "lists recommendations reviews similar"),
   async alternative_titles(reading, { record, kind }) {
     const { otherNames = [] } = (await reading.names(record.id)) ?? {};
-    const titles = otherNames.map(({ title, region = "", isWorking }) => {
-      return { iso_3166_1: region, title, type: isWorking ? "working title" : "" };
-    });
+    const own = [record.title, record.original_title].map(folded);
+    const titles = otherNames
+      .filter(({ title }) => !own.includes(folded(title)))
+      .map(({ title, region = "", isWorking }) => {
+        return { iso_3166_1: region, title, type: isWorking ? "working title" : "" };
+      });
     return kind === "movie" ? { titles } : { results: titles };
   },
   credits: titleCredits,
