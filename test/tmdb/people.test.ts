@@ -352,7 +352,7 @@ describe("titles shared by people", () => {
 
   test("form a partial list if one person's credits are partial", async () => {
     const askStored = async (_: string, { id }: PersonQuery) => ({
-      value: { id, name: "", profile_path: null, also_known_as: [], known_for: [], credits: [] },
+      value: { id, name: "", profile_path: null, known_for: [], credits: [] },
       notes: {},
       isPartial: id === DOV.id,
       isLastResort: false,

@@ -54,11 +54,16 @@ const LIFE = {
 export const Person = v.strictObject({
   ...PERSON_FIELDS,
   ...LIFE,
-  also_known_as: v.pipe(v.array(v.string()), v.description("Other names of the person.")),
+  also_known_as: v.optional(v.pipe(v.array(v.string()), v.description("Other names of the person."))),
   known_for: knownFor,
   credits: v.pipe(v.array(PersonCredit), v.description("All credits, newest first, unknown years last.")),
 });
 export type Person = v.InferOutput<typeof Person>;
+
+/** Returns the field for other names, which is absent if there are none. */
+export function pickOtherNames(names: readonly string[]): Pick<Person, "also_known_as"> {
+  return names.length === 0 ? {} : { also_known_as: [...names] };
+}
 
 export const PersonResult = v.strictObject({ ...PERSON_FIELDS, known_for: knownFor });
 export type PersonResult = v.InferOutput<typeof PersonResult>;

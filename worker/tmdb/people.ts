@@ -10,6 +10,7 @@ import {
   type Person,
   type PersonCredit,
   type PersonResult,
+  pickOtherNames,
   type Role,
   type SearchSuggestion,
   type SharedTitle,
@@ -70,7 +71,7 @@ export async function person(query: PersonQuery, services: TmdbContext): Promise
     name,
     profile_path: contractPath(profile_path),
     ...readLife({ born: response.birthday, died: response.deathday, birthplace: response.place_of_birth }),
-    also_known_as: [...new Set(also_known_as)].filter((other) => other !== "" && other !== name),
+    ...pickOtherNames([...new Set(also_known_as)].filter((other) => other !== "" && other !== name)),
     known_for: knownFor(filmography, known_for_department),
     credits: filmography.flatMap(personCredits),
   };

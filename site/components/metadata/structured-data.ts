@@ -128,7 +128,7 @@ export function personThing({ person, url, image }: DescribedPerson): Thing {
     "@id": url,
     url,
     name: person.name,
-    alternateName: listOrNothing([...person.also_known_as]),
+    alternateName: listOrNothing([...(person.also_known_as ?? [])]),
     birthDate: person.born,
     deathDate: person.died,
     birthPlace: person.birthplace,

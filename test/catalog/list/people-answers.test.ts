@@ -85,12 +85,14 @@ describe("person()", () => {
     expect(known_for[0]).toEqual({ id: 31, type: "movie", title: "First Light", year: "1990" });
   });
 
-  test("omits dates and a place of birth that are unknown", async () => {
-    for (const field of ["born", "died", "birthplace"]) expect(await ask(BEN.id)).not.toHaveProperty(field);
+  test("omits other names, dates and a place of birth that are unknown", async () => {
+    const person = await ask(BEN.id);
+    for (const field of ["also_known_as", "born", "died", "birthplace"])
+      expect(person).not.toHaveProperty(field);
   });
 
-  test("omits other names and portrait when none are loaded", async () => {
-    expect(await ask(BEN.id)).toMatchObject({ profile_path: null, also_known_as: [] });
+  test("has no portrait when none is loaded", async () => {
+    expect(await ask(BEN.id)).toMatchObject({ profile_path: null });
   });
 
   test("lists adult titles on request but keeps `known_for` free of them", async () => {

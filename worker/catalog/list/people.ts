@@ -11,6 +11,7 @@ import {
   MAX_KNOWN_FOR,
   type Person,
   type PersonResult,
+  pickOtherNames,
   type SharedTitle,
 } from "../../contract/people.ts";
 import type { FindQuery, PersonQuery, SharedQuery } from "../../contract/query.ts";
@@ -65,7 +66,7 @@ export async function loadPerson(
   const person: Person = {
     ...toPersonResult(row, cardsByRank),
     ...(row.life !== null && parseJson(Life, row.life)),
-    also_known_as: row.other_names.split("\n").filter((name) => name !== ""),
+    ...pickOtherNames(row.other_names.split("\n").filter((name) => name !== "")),
     known_for: knownFor(row, cardsByRank),
     credits: personCredits(entries, cardsByRank),
   };
