@@ -50,6 +50,6 @@ describe("TOKENS_VERSION", () => {
       .update(JSON.stringify([titles, people]))
       .digest("hex")
       .slice(0, 16);
-    expect({ version: TOKENS_VERSION, digest }).toEqual({ version: 14, digest: "a25fc6992cc751d1" });
+    expect({ version: TOKENS_VERSION, digest }).toEqual({ version: 15, digest: "6c6d3156fd1b03e1" });
   });
 });
