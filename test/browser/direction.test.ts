@@ -34,7 +34,10 @@ describe("Arabic pages", () => {
     const page = await visit("/ar/", { locale: "ar", viewport: { width: 1280, height: 900 } });
     const buttons = `[...document.querySelectorAll("section > .posters")].map(
     (shelf) => getComputedStyle(shelf, "::scroll-button(inline-start)").visibility)`;
-    expect(await page.evaluate(buttons)).toEqual(["hidden", "hidden", "hidden"]);
+    const visibilities: unknown = await page.evaluate(buttons);
+    if (!Array.isArray(visibilities)) throw new Error("nothing was measured");
+    expect(visibilities.length).toBeGreaterThan(2);
+    expect(new Set(visibilities)).toEqual(new Set(["hidden"]));
   });
 
   test("truncate a long Latin title at its end", async () => {
