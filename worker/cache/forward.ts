@@ -5,12 +5,10 @@ import { isSubrequestLimit, originProblem } from "../source/failure.ts";
 import { statusOfFailure } from "./cache-status.ts";
 import { retention } from "./freshness.ts";
 import { isUnstorable, type Loaded, type Loading, type LoadServices } from "./load.ts";
-import type { CacheResult, Context, ResourceRequest, Unstorable } from "./resource.ts";
+import type { AnyRequest, CacheResult, Context, Unstorable } from "./resource.ts";
 import { createServing } from "./served.ts";
 import { discardBody, type StoredResponse } from "./stored-response.ts";
 import { isValid } from "./validity.ts";
-
-type AnyRequest = ResourceRequest<Unstorable>;
 
 /** Bodies above this size, in bytes, are sent from the store instead of memory if the resource is streamed. */
 const MAX_SENT_FROM_MEMORY = 1024 * 1024;

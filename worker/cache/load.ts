@@ -9,7 +9,7 @@ import { BoundedMap } from "./bounded-map.ts";
 import type { Collapsing, Load } from "./collapsing.ts";
 import { calculateAge, retention } from "./freshness.ts";
 import type { Invalidations } from "./invalidation.ts";
-import type { Context, FetchSnapshot, Representation, ResourceRequest, Unstorable } from "./resource.ts";
+import type { AnyRequest, Context, FetchSnapshot, Representation, Unstorable } from "./resource.ts";
 import type { Store } from "./store.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
 
@@ -26,8 +26,6 @@ export interface LoadServices {
 
 /** The result of a load, which is stored unless it is `Unstorable`. */
 export type Loaded = StoredResponse | Unstorable;
-
-type AnyRequest = ResourceRequest<Unstorable>;
 
 /** Loads responses. `stale` is the stored response that the new one replaces. */
 export interface Loading {

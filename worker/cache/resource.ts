@@ -53,6 +53,9 @@ export interface ResourceRequest<U extends Unstorable = never> {
   readonly allowance?: Allowance;
 }
 
+/** A request whose load may have a result that cannot be stored. */
+export type AnyRequest = ResourceRequest<Unstorable>;
+
 /** The time of a request to the origin, in epoch milliseconds, and the log position at that time. */
 export type FetchSnapshot = Pick<StoredResponse, "storedAt" | "logPosition">;
 
