@@ -11,7 +11,7 @@ const lang = "en";
 const cast = (...people: readonly (readonly [number, string])[]) =>
   JSON.stringify({ cast: people.map(([id, name]) => ({ id, name, profile_path: null, character: "" })) });
 
-/** Ann is in both films, and Ben only in the adult one. Cid is in none, but has an external id. */
+/** Ann is in both films, and Ben only in the adult one. Cid is in neither, but has an external id. */
 const source = {
   name: "a test",
   entries: () => toEntries([{ title: "For Adults", is_adult: 1 }, { title: "The Other" }]),

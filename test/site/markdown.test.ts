@@ -79,7 +79,7 @@ describe("/llms.txt", () => {
     expect(text).toContain(`(${target}/mcp): Streamable HTTP without a session, read-only. Needs no key.`);
   });
 
-  describe("without tools and with keys", () => {
+  describe("with MCP=off and ACCESS=keyed", () => {
     const server = sharedServer({ MCP: "off", ACCESS: "keyed" });
     test("omits tools that are off, and mentions the key", async () => {
       const text = await (await fetchOwn(`${server.url}/llms.txt`)).text();

@@ -70,7 +70,7 @@ describe("samples of /developers", () => {
   describe("in front of TMDB", () => {
     const started = startInFrontOfTmdb();
 
-    test("work with its titles and people", async () => {
+    test("request titles and people that TMDB has", async () => {
       const { sent, broken } = await findBroken(started.server.url);
       expect(broken).toEqual([]);
       expect(sent).toBeGreaterThan(10);

@@ -128,7 +128,7 @@ export function createCache(services: LoadServices): Cache {
   }
 }
 
-/** Returns the result. Throws if it is unstorable, which a load without the type `Unstorable` cannot have. */
+/** Returns a result that can be stored. Throws if it is `Unstorable`, which only `lookupRendered()` may return. */
 function requireStorable<Result extends object>(result: Result | Unstorable): Result {
   if (isUnstorable(result)) throw new Error("The result of this resource cannot be unstorable.");
   return result;

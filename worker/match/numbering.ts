@@ -318,7 +318,7 @@ const FORMS: readonly Form[] = [
 /** Matches a season in words beside a code, as in `Temporada 1 [Cap.103]`. */
 export const SPELLED_SEASON = compile(String.raw`${START}${SEASON_WORDS} ?\d{1,2}${END}`);
 
-/** Returns the strongest claim of a numbering, or `null` if there is none. The text must have no dots or underscores. */
+/** Returns the most certain season and episode in a text without dots and underscores, or `null` if it has none. */
 export function claimNumbering(text: string): NumberingClaim | null {
   for (const { pattern, read, isUncertain = false } of FORMS) {
     pattern.lastIndex = 0;

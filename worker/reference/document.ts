@@ -39,7 +39,7 @@ interface ServiceEndpoint {
   readonly summary: string;
   readonly description: string;
   readonly responses: Record<string, object>;
-  /** Defaults to an endpoint that requires no key. */
+  /** The accepted credentials. By default, the endpoint requires no key. */
   readonly security?: readonly object[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * Sound codes, with which a name typed in another script is found although the catalog only has it in Latin letters.
+ * Sound codes. They find a name that is typed in another script, although the catalog only has it in Latin letters.
  * The sounds of a word are its consonants, with one letter for each. A capital letter stands for a spelling that
  * languages pronounce differently. Vowels are left out, because Arabic writes few of them and kana adds one after
  * almost every consonant. Pure functions.

@@ -45,7 +45,7 @@ export interface ReferenceParameter extends DocumentedField {
 const COMPONENTS = OPENAPI.components.schemas as Readonly<Record<string, Schema>>;
 const { formatType, listFields } = describeTypes(COMPONENTS);
 
-/** The objects in the document, each with its fields in the order of responses. */
+/** The objects in the document. Their fields are in the order in which responses have them. */
 export const SCHEMAS = Object.entries(COMPONENTS)
   .map(([name, schema]) => ({ name, fields: listFields(schema) }))
   .filter(({ fields }) => fields.length > 0);

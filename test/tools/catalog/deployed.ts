@@ -1,4 +1,4 @@
-/** Creates deployed databases behind a stand-in for Cloudflare's API, and loads catalogs into them. */
+/** Fakes Cloudflare's API on top of local databases, and loads catalogs into them as into deployed ones. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach } from "vitest";

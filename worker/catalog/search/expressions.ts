@@ -49,8 +49,8 @@ export function buildTerms(searchText: SearchText, alternatives: FindAlternative
 }
 
 /**
- * Returns a term for the beginning of a word. In a name, a short beginning only finds well-known people, because too
- * many names begin with it.
+ * Returns a term that matches words with this prefix. A short prefix of a person's name only matches well-known people,
+ * because too many names begin with it.
  */
 function buildBeginning(text: string, { isName }: SearchText): string {
   const token = isName ? beginningToken(text) : null;

@@ -1,6 +1,6 @@
 /**
- * Finds a list for a query that nothing explains completely. Some words of the query may come from a title or a plot,
- * and others may be people or filters. A list that ignores the rarest word of the query is not a result.
+ * Finds a list for a query that is neither a title nor made of people and filters alone. Some of its words may come from
+ * a title or a plot. A list of titles that lack the rarest word of the query is rejected.
  */
 
 import type { Part } from "../../contract/understood.ts";

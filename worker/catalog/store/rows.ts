@@ -46,7 +46,7 @@ export interface KeyRow extends TitleCandidate {
 }
 /** A title with requested keys. */
 export interface NamedRow extends Pick<TitleCandidate, "rank" | "forms">, ListedRecordRow {
-  /** An object with the strength of each key. */
+  /** The search keys of the title with the weight of each, as a JSON object. */
   readonly keys: string;
   readonly countries: string;
   /** An array of `KnownSeason`, or `null` if not requested. */

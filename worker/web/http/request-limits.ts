@@ -27,7 +27,7 @@ interface LimitServices {
 }
 
 /**
- * Checks the caller's limit before a request is sent to the origin. Resolves to a Problem `rate-limited`, or to
+ * Checks the caller's limit before a request is sent to the origin. Resolves to a `rate-limited` Problem, or to
  * `null` if the request is admitted. Never rejects.
  */
 export async function allowance(
