@@ -59,10 +59,9 @@ describe("search suggestions", () => {
 
   test("show the occupation and best-known titles of a person", async () => {
     await box().fill("kurosawa");
-    await options().first().waitFor();
-    expect((await options().first().innerText()).trim()).toBe(
-      "AK\nAkira Kurosawa\nDirecting · Seven Samurai",
-    );
+    await expect
+      .poll(async () => (await options().first().innerText()).trim())
+      .toBe("AK\nAkira Kurosawa\nDirecting · Seven Samurai");
     await box().fill("toshiro mif");
     await expect.poll(() => options().first().innerText()).toMatch(/Toshir[oō] Mifune\nActing · /);
   });
