@@ -67,7 +67,7 @@ describe("samples of /developers", () => {
     expect((await findBroken(server.url)).broken).toEqual([]);
   });
 
-  describe("in front of TMDB", () => {
+  describe("of a deployment in front of TMDB", () => {
     const started = startInFrontOfTmdb();
 
     test("request titles and people that TMDB has", async () => {

@@ -53,8 +53,9 @@ export const VOTES_PER_POINT = 10;
 
 /**
  * Merges the parts of a title in order. Facts and translations of later parts replace earlier ones; parts with
- * `isFallback` only fill gaps. Reports the alternative titles that do not fit into a row. An alternative title that occurs several times keeps its first country, and counts as
- * rarely typed only if all of its kinds are rarely typed. Fields that no part has are omitted.
+ * `isFallback` only fill gaps. An alternative title that occurs several times keeps its first country, and counts as
+ * rarely typed only if all of its kinds are rarely typed. Those that do not fit into a row are reported. Fields that no
+ * part has are omitted.
  */
 export function mergeParts(parts: readonly GivenPart[], ignore: IgnoreField): MergedParts {
   const facts: { -readonly [Name in keyof CatalogEntry["facts"]]: CatalogEntry["facts"][Name] } = {};
