@@ -91,14 +91,16 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
       const typed = text.toLowerCase();
       if (found[1].some((name) => name.toLowerCase().startsWith(typed))) return;
       const [, names, notes, addresses, pictures] = await load("meant");
-      // A row that is added before the selected one would move it.
+      // New rows would end the selection.
       if (!isWanted() || chosen >= 0 || names.length === 0) return;
+      // The last row is a search for the text. The rows above it stay where the visitor may be about to click.
+      const insert = <Item>(rows: readonly Item[], added: readonly Item[]) => rows.toSpliced(-1, 0, ...added);
       show([
         text,
-        [...names, ...found[1]],
-        [...notes, ...found[2]],
-        [...addresses, ...found[3]],
-        [...pictures, ...found[4]],
+        insert(found[1], names),
+        insert(found[2], notes),
+        insert(found[3], addresses),
+        insert(found[4], pictures),
       ]);
     } catch {
       if (!signal.aborted) close();

@@ -59,9 +59,10 @@ describe("search suggestions", () => {
 
   test("show the occupation and best-known titles of a person", async () => {
     await box().fill("kurosawa");
-    await expect
-      .poll(async () => (await options().first().innerText()).trim())
-      .toBe("AK\nAkira Kurosawa\nDirecting · Seven Samurai");
+    await options().getByText("Films and series with Akira Kurosawa").waitFor();
+    expect((await options().first().innerText()).trim()).toBe(
+      "AK\nAkira Kurosawa\nDirecting · Seven Samurai",
+    );
     await box().fill("toshiro mif");
     await expect.poll(() => options().first().innerText()).toMatch(/Toshir[oō] Mifune\nActing · /);
   });
