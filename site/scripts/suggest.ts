@@ -6,6 +6,7 @@
 
 /** Milliseconds without input before suggestions are fetched. */
 const PAUSE = 120;
+
 /**
  * The picture of a suggestion: the URL of an image, the initials of a person, or the colours, motif and transform of
  * a drawn poster.

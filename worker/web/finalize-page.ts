@@ -1,7 +1,7 @@
 /**
- * Adapts pages to this deployment. In pages from the build, it replaces `BUILT_HOST` and the values in samples, removes elements that need a
- * missing capability (`data-needs`), and shows elements that explain a missing capability (`data-lacks`). To all
- * pages, it adds the notice that the source's terms require.
+ * Adapts pages to this deployment. In pages from the build, it replaces `BUILT_HOST` and the values in samples, removes
+ * elements that need a missing capability (`data-needs`), and shows elements that explain a missing capability
+ * (`data-lacks`). To all pages, it adds the notice that the source's terms require.
  */
 
 import { entityTag } from "../cache/stored-response.ts";

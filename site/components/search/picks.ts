@@ -5,7 +5,7 @@ import type { SiteServices } from "../../../worker/web/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { browseLink } from "../../links.ts";
 import { readListQuery } from "../browse/read-browse.ts";
-import type { Pick } from "../home/pick.ts";
+import type { FilteredShelf } from "../home/filtered-shelf.ts";
 import { headingFor, listFilters } from "./chips.ts";
 
 const SHORT = { first: 1, last: 90 };
@@ -18,7 +18,7 @@ export async function readPicks(
   services: SiteServices,
   language: Language,
   { facets, day }: { readonly facets: Facets | null; readonly day: number },
-): Promise<readonly Pick[]> {
+): Promise<readonly FilteredShelf[]> {
   if (facets === null) return [];
   const genres = facets.genres.slice(0, GENRES);
   const genre = genres[day % genres.length]?.value;
@@ -27,7 +27,7 @@ export async function readPicks(
     ...(genre !== undefined && { genre: { genre } }),
   };
   const picks = await Promise.all(
-    Object.entries(filters).map(async ([id, filter]): Promise<readonly Pick[]> => {
+    Object.entries(filters).map(async ([id, filter]): Promise<readonly FilteredShelf[]> => {
       const conditions = buildConditions(filter);
       const order = { limit: TITLES, order: "rating" } as const;
       const { query } = readListQuery(new URLSearchParams(), language, order);

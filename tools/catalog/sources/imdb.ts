@@ -1,11 +1,11 @@
 /**
  * Reads IMDb's non-commercial dumps (https://developer.imdb.com/non-commercial-datasets): `title.basics`,
  * `title.akas`, `title.ratings`, `title.episode`, `title.crew`, `title.principals` and `name.basics`, as `.tsv`, which
- * may be compressed. Only `title.basics` is required. The files are in UTF-8, with a header line, tabs between fields, `\N`
- * for missing values, and no quoting.
+ * may be compressed. Only `title.basics` is required. The files are in UTF-8, with a header line, tabs between fields,
+ * `\N` for missing values, and no quoting.
  *
- * Our ids are the numbers in IMDb's `tt…` and `nm…` ids. Films, TV films, series, mini-series and the episodes of
- * series are kept. The dumps have 11 million titles and 90 million principals, so rows are not kept in memory but
+ * Our ids are the numbers in IMDb's `tt…` and `nm…` ids. Without `--kinds`, films, including shorts, videos and specials,
+ * and series with their episodes are kept. The dumps have 11 million titles and 90 million principals, so rows are not kept in memory but
  * written to the staging file and joined there.
  */
 import type { TitleRecord } from "../../../worker/contract/record.ts";

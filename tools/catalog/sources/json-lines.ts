@@ -1,6 +1,6 @@
 /**
- * Parses JSON Lines (`.jsonl`, `.ndjson` or `.json`, which may be compressed) with the fields of the contract. The beginning of a file's name
- * determines its kind:
+ * Parses JSON Lines (`.jsonl`, `.ndjson` or `.json`, which may be compressed) with the fields of the contract. The
+ * beginning of a file's name determines its kind:
  *
  *     titles…        title records, with optional `popularity`, `votes`, `lang`, `aliases` (strings),
  *                    `translations` ({"fr": {"title", "plot", "genres", "countries", …}}), of series `last_year`,

@@ -1,6 +1,6 @@
 /**
- * Reads a text file, which may be compressed, line by line, in chunks. Throws a CommandError with the file's path if the file
- * is incomplete or not in UTF-8.
+ * Reads a text file, which may be compressed, line by line, in chunks. Throws a CommandError with the file's path if the
+ * file is incomplete or not in UTF-8.
  */
 import { isUtf8 } from "node:buffer";
 import { createReadStream, statSync } from "node:fs";

@@ -239,7 +239,7 @@ export const duration: Reader<number> = (value) => {
   return whole <= MAX_DURATION ? whole : new Malformed("is not a duration");
 };
 
-/** Returns a reader for numbers from `min` to `max`, which may be written with separators, such as 1,234,567. */
+/** Returns a reader for valid numbers, which may be written with separators, such as 1,234,567. */
 function numbers(reason: string, isValid: (number: number) => boolean): Reader<number> {
   return (value) => {
     const number = typeof value === "number" ? value : parseNumber(text(value).trim());
@@ -271,11 +271,14 @@ export function whole(min: number, max: number = Number.MAX_SAFE_INTEGER): Reade
 
 /** The highest possible rating. The lowest is 0. */
 export const MAX_RATING = 10;
-const isRating = numbers(`is not from 0 to ${MAX_RATING}`, (number) => number >= 0 && number <= MAX_RATING);
+const ratingNumber = numbers(
+  `is not from 0 to ${MAX_RATING}`,
+  (number) => number >= 0 && number <= MAX_RATING,
+);
 
 /** Reads a rating from 0 to 10, such as 8.1, "8,1" or "8.1/10". */
 export const rating: Reader<number> = (value) =>
-  isRating(
+  ratingNumber(
     typeof value === "string"
       ? value.replace(/\s*\/\s*10$/, "").replace(/^(\d+),(\d{1,2})$/, "$1.$2")
       : value,

@@ -1,7 +1,7 @@
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 
 /** A shelf of the home page that is a list with a filter. */
-export interface Pick {
+export interface FilteredShelf {
   readonly id: string;
   readonly name: string;
   readonly href: string;
