@@ -51,6 +51,7 @@ beforeAll(() =>
           { title: "Bron", region: "SE" },
           { title: "Bron/Broen" },
           { title: "THE  BRIDGE!", region: "US" },
+          { title: "Thé Bridge" },
           { title: "Border", isWorking: true },
         ],
         translations: new Map([...french, ...spanish]),
@@ -103,6 +104,7 @@ describe("title fields in /3 responses", () => {
     expect((await get("tv/60/alternative_titles")).results).toEqual([
       { iso_3166_1: "SE", title: "Bron", type: "" },
       { iso_3166_1: "", title: "Bron/Broen", type: "" },
+      { iso_3166_1: "", title: "Thé Bridge", type: "" },
       { iso_3166_1: "", title: "Border", type: "working title" },
     ]);
   });

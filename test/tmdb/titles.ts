@@ -70,7 +70,7 @@ export const ADA: Person = {
   profile: "/adaholm.jpg",
   imdb: "nm0000011",
   wikidata: "Q11",
-  otherNames: ["Adalind Holm", "エイダ・ホルム", "", "Ada Holm"],
+  otherNames: ["Adalind Holm", "エイダ・ホルム", "", "Ada Holm", "ADA-HOLM"],
   born: "1931-02-05",
   died: "2009-11-30",
   birthplace: "Bergen, Norway",

@@ -106,3 +106,11 @@ function asciiDigit(digit: string): string {
   while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
   return String(value);
 }
+
+/** Returns a name without its case, spaces and punctuation. Names with the same key are written alike. */
+export function nameKey(name: string): string {
+  return name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[\s\p{P}]/gu, "");
+}

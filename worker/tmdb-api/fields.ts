@@ -8,7 +8,7 @@ import type { Facts } from "../contract/facts.ts";
 import type { TitleKind } from "../contract/filter.ts";
 import type { Person } from "../contract/people.ts";
 import { allCountries, genreNumbers, originalLanguage } from "../text/codes.ts";
-import { foldName } from "../text/fold.ts";
+import { nameKey } from "../text/fold.ts";
 import { PATHS } from "../tmdb/ids.ts";
 import type { CatalogView, NumberedTitle, Someone } from "./catalog-reading.ts";
 import { seriesFields } from "./episodes.ts";
@@ -167,16 +167,14 @@ export type Sections<Known> = Readonly<
   Record<string, object | ((reading: CatalogView, subject: Known) => unknown)>
 >;
 
-const folded = (name: string) => foldName(name).join("");
-
 const OF_BOTH_KINDS: Sections<NumberedTitle> = {
   "": titleDetails,
   ...each(EMPTY_PAGE, "lists recommendations reviews similar"),
   async alternative_titles(reading, { record, kind }) {
     const { otherNames = [] } = (await reading.names(record.id)) ?? {};
-    const own = [record.title, record.original_title].map(folded);
+    const own = [record.title, record.original_title].map(nameKey);
     const titles = otherNames
-      .filter(({ title }) => !own.includes(folded(title)))
+      .filter(({ title }) => !own.includes(nameKey(title)))
       .map(({ title, region = "", isWorking }) => {
         return { iso_3166_1: region, title, type: isWorking ? "working title" : "" };
       });

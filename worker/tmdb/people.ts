@@ -33,6 +33,7 @@ import {
 import type { StoredValue } from "../source/source.ts";
 import { ABSENT } from "../source/transport/exchange.ts";
 import type { UpstreamRequestOptions } from "../source/transport/transport.ts";
+import { nameKey } from "../text/fold.ts";
 import { groupOfJob } from "./credits.ts";
 import { knownTitle, plainCard, withTitles } from "./english-titles.ts";
 import { contractPath, MAX_TMDB_ID } from "./ids.ts";
@@ -71,7 +72,9 @@ export async function person(query: PersonQuery, services: TmdbContext): Promise
     name,
     profile_path: contractPath(profile_path),
     ...readLife({ born: response.birthday, died: response.deathday, birthplace: response.place_of_birth }),
-    ...pickOtherNames([...new Set(also_known_as)].filter((other) => other !== "" && other !== name)),
+    ...pickOtherNames(
+      [...new Set(also_known_as)].filter((other) => other !== "" && nameKey(other) !== nameKey(name)),
+    ),
     known_for: knownFor(filmography, known_for_department),
     credits: filmography.flatMap(personCredits),
   };

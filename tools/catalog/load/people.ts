@@ -18,6 +18,7 @@ import { packRanks, toBucket } from "../../../worker/catalog/store/person-ids.ts
 import { placeAt, rankAt } from "../../../worker/catalog/store/ranks.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
 import type { Life } from "../../../worker/contract/facts.ts";
+import { nameKey } from "../../../worker/text/fold.ts";
 import type { Row, Table } from "./tables.ts";
 import { OF_PEOPLE, Vocabulary } from "./vocabulary.ts";
 
@@ -184,13 +185,6 @@ export function listOtherNames(
     return length <= MAX_OTHER_NAMES;
   });
 }
-
-/** Returns a name without its case, spaces and punctuation. */
-const nameKey = (name: string) =>
-  name
-    .normalize("NFKC")
-    .toLowerCase()
-    .replaceAll(/[\s\p{P}]/gu, "");
 
 /**
  * The maximum number of a person's titles, and the maximum size of their credits in bytes, so that a person fits into
