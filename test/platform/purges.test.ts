@@ -204,4 +204,19 @@ describe("purge with an upstream and a catalog", () => {
       expect(await fronts(site, [id])).toEqual(["MISS"]);
     });
   });
+
+  test("is repeated after twelve seconds, when every isolate has read it in the log", async () => {
+    const site = behindFront(withCatalog, clock);
+    const times: number[] = [];
+    withCatalog.front = {
+      ...withCatalog.front,
+      purge(what: Selection) {
+        times.push(clock.now());
+        return site.front.purge(what);
+      },
+    };
+    const begun = clock.now();
+    await purge(site, [`title-${nextId()}`]);
+    expect(times.map((time) => time - begun)).toEqual([0, 12_000]);
+  });
 });

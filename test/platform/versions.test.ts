@@ -53,6 +53,15 @@ describe.each([VERSION_OVERRIDES, VERSION])("request that selects a version with
     },
   );
 
+  test("reads and writes no shared store", async () => {
+    // After this time, the copy of the log has to be read again.
+    clock.pass(10);
+    const before = await deployment.here.subrequests();
+    expect((await status("/v1/titles/30", selecting()))[0]).toBe(200);
+    await deployment.here.settle();
+    expect((await deployment.here.subrequests()) - before).toBe(0);
+  });
+
   test("uses the store if the version is another one", async () => {
     const other = { [name]: 'marquee="00000000-0000-4000-8000-000000000000"' };
     await site.ask("/v1/titles/61");
