@@ -149,6 +149,14 @@ describe("deployProduction()", () => {
     expect(changes()).toEqual([]);
   });
 
+  test("creates no database if the account cannot upload a Worker", async () => {
+    platform.failing = /^PUT \/workers\/scripts\//;
+    platform.reason = "You need to verify your email address to use Workers.";
+    await expect(deploy("c0")).rejects.toThrow(platform.reason);
+    platform.failing = null;
+    expect([...platform.databases.keys()]).toEqual([]);
+  });
+
   test("creates and fills the databases in the chosen location", async () => {
     const address = await deploy("c1");
 
@@ -163,6 +171,7 @@ describe("deployProduction()", () => {
     const lastImport = platform.asked.findLastIndex((asked) => asked.includes("import"));
     expect(lastImport).toBeGreaterThan(-1);
     expect(platform.asked.findIndex((asked) => asked.startsWith("PUT /d1/"))).toBeGreaterThan(lastImport);
+    expect([...platform.workers.keys()]).toEqual(["marquee"]);
     const filled = [...platform.databases.values()]
       .slice(0, 2)
       .map(({ sqlite }) => sqlite.prepare("SELECT count(*) AS titles FROM catalog_title").get()?.titles);

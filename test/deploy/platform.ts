@@ -95,6 +95,7 @@ export class Platform {
       this.workers.set(name, new Worker());
     const worker = this.workers.get(name);
     if (worker === undefined) return undefined;
+    if (method === "DELETE") return this.workers.delete(name);
     const host = `${name}.${this.subdomain}.workers.dev`;
     if (method === "PUT" && part === undefined) {
       const version = upload(worker, body);

@@ -10,10 +10,10 @@ import { CommandError } from "../options.ts";
 import { run } from "../wrangler.ts";
 
 export interface ApiCall {
-  readonly method: "GET" | "POST" | "PUT";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   readonly body?: unknown;
-  /** Whether the call may be sent twice. Defaults to true for GET and PUT. */
+  /** Whether the call may be sent twice. Defaults to true for all methods but POST. */
   readonly isRepeatable?: boolean;
 }
 

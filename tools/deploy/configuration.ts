@@ -47,6 +47,16 @@ export function configure(from: (built: Config) => Partial<Config>): void {
   write(UNROUTED, { ...configured, routes: [], workers_dev: isAtWorkersDev(built) });
 }
 
+export const EMPTY = "dist/server/empty.json";
+
+/** Writes the configuration of a Worker without code, and returns the Worker's name. */
+export function configureEmpty(worker: string): string {
+  const name = `${worker}-empty`;
+  writeFileSync(join(ROOT, "dist/server/empty.js"), "export default {};");
+  write(EMPTY, { name, main: "empty.js", compatibility_date: "2026-01-01", workers_dev: false });
+  return name;
+}
+
 function write(file: string, configuration: object): void {
   writeFileSync(join(ROOT, file), JSON.stringify(configuration, null, 2));
 }

@@ -12,7 +12,9 @@ import {
   CONFIGURATION,
   type Configured,
   configure,
+  configureEmpty,
   DEPLOYED_FILES,
+  EMPTY,
   isAtWorkersDev,
   PREVIEW_BINDINGS,
   preview,
@@ -49,6 +51,7 @@ export async function deployProduction(
   const { name: worker = "" } = configured;
   const address = await findWorkerUrl(configured, deployer);
   const running = await runningVersion(worker, deployer);
+  if (running === null || deployer.isDry) await tryUpload(worker, deployer);
   const ids = {
     CATALOG_A: await findOrCreate(named.CATALOG_A.name, deployer),
     CATALOG_B: await findOrCreate(named.CATALOG_B.name, deployer),
@@ -74,6 +77,17 @@ export async function deployProduction(
   if (running === null) await verify({ address, version }, deployer);
   else await replace(running, { worker, address, commit }, deployer);
   return address;
+}
+
+/**
+ * Uploads a Worker without code and deletes it. Throws if the account cannot upload, for example because its e-mail
+ * address is not verified (code 10034). No other call of the API tells this before the databases are created.
+ */
+async function tryUpload(worker: string, { account, print, run, call, isDry }: Deployer): Promise<void> {
+  print(`If ${worker} does not run yet, uploading is tried before databases are created.`);
+  const name = isDry ? "<empty Worker>" : configureEmpty(worker);
+  await run({ program: "wrangler", parameters: ["deploy", "--config", EMPTY] });
+  await call({ method: "DELETE", path: `/accounts/${account}/workers/scripts/${name}` }, v.unknown(), null);
 }
 
 interface Replacement {
