@@ -5,7 +5,9 @@
  * set. `front` repeats some of these tests through the model of the CDN cache, and `tmdb` repeats the tests that hold for
  * every source in front of TMDB's stand-in.
  */
-import { resolve } from "node:path";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { afterSetup } from "./test/after-setup.ts";
@@ -15,6 +17,11 @@ import { LongestFirst } from "./test/longest-first.ts";
 
 // The tools use the copy of the checkout that tests build.
 process.env.MARQUEE_ROOT = COPY;
+
+// The pool stops its workers before they can remove what they have written, so a run has its own temporary folder.
+const temporary = mkdtempSync(join(tmpdir(), "marquee-tests-"));
+process.env.TMPDIR = temporary;
+process.on("exit", () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
 
 /** Test folders of the first three projects. All others test the product. */
 const WORKERD = [

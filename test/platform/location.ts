@@ -155,7 +155,6 @@ const FILLED = new Map<boolean, Promise<string>>();
 
 async function filledState(catalog: boolean): Promise<string> {
   const state = mkdtempSync(join(tmpdir(), "marquee-filled-"));
-  process.on("exit", () => rmSync(state, { recursive: true, force: true }));
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,

@@ -1,5 +1,5 @@
 /** Creates a local state with a filled catalog, which servers copy. All setups run in one process and share it. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareLocalCatalog } from "../../tools/catalog/local.ts";
@@ -8,7 +8,7 @@ declare global {
   var filledStateOfTests: Promise<string> | undefined;
 }
 
-/** Returns the state's folder, which is removed when the process ends. */
+/** Returns the state's folder. */
 export function filledState(): Promise<string> {
   globalThis.filledStateOfTests ??= fill();
   return globalThis.filledStateOfTests;
@@ -16,7 +16,6 @@ export function filledState(): Promise<string> {
 
 async function fill(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "marquee-filled-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   await prepareLocalCatalog(folder);
   return folder;
 }
