@@ -7,10 +7,7 @@ import { openPage } from "./browser.ts";
 
 const marquee = startInFrontOfTmdb();
 
-/**
- * Returns true if the browser shows an image with this file name. The stub's images have a single pixel, so the size
- * is not checked.
- */
+/** Returns true if the browser shows an image with this file name. */
 async function isShown(page: Page, file: string): Promise<boolean> {
   const image = page.locator(`img[src*="${file}"]`).first();
   await image.scrollIntoViewIfNeeded();

@@ -196,7 +196,7 @@ describe("GET /t/p/{size}/{path}", () => {
     const { status, headers } = await get(path);
     expect([status, headers.get("Content-Type"), headers.get("Cache-Status")]).toEqual([
       200,
-      "image/gif",
+      "image/png",
       "marquee; hit",
     ]);
     expect(marquee.tmdb.images).toEqual([asked]);

@@ -115,7 +115,7 @@ describe("season()", () => {
       rating: 8.1,
       votes: 100,
       plot: "Hana lights a lamp.",
-      still: "0000/00/firstmatch.jpg",
+      still: "0000/00/firstmatch-still.jpg",
       external_ids: { "tmdb-episode": "9101" },
     });
     expect(episodes?.[2]).toMatchObject({ title: "", aired: "", runtime: "0", still: null });

@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { gzipSync } from "node:zlib";
 import type { TestProject } from "vitest/node";
 import { type Listening, listen } from "../listening.ts";
+import { drawPicture } from "./pictures.ts";
 import { failure, KEY, type Reply, replyTo } from "./responses.ts";
 
 declare module "vitest" {
@@ -66,12 +67,6 @@ function spoilTypes(value: unknown, name = ""): unknown {
   return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, spoilTypes(inner, field)]));
 }
 
-/**
- * A GIF with one pixel, which the stub sends for every image. It must be a valid image, because the Worker checks the
- * first bytes.
- */
-const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
-
 /** Starts the stub on `port`, or on a free port if it is 0. */
 export async function startTmdb(port = 0): Promise<TmdbStandIn> {
   const server = createServer((request, response) => answer(request, response, standIn));
@@ -89,8 +84,8 @@ function answer(request: IncomingMessage, response: ServerResponse, standIn: Tmd
   const { pathname, search, searchParams } = new URL(request.url ?? "", standIn.url);
   if (pathname.startsWith("/t/p/")) {
     standIn.images.push(pathname.slice(5));
-    response.setHeader("Content-Type", "image/gif");
-    response.end(PIXEL);
+    response.setHeader("Content-Type", "image/png");
+    response.end(drawPicture(pathname.slice(5)));
     return;
   }
   const [, prefix = "", path = ""] = /^\/(?:([\w-]+)\/)?3\/(.*)$/.exec(pathname) ?? [];

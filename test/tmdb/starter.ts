@@ -20,8 +20,18 @@ const DEPARTMENTS: Readonly<Record<CrewGroup, string>> = {
   sound: "Sound",
 };
 
+/** Returns the path of an image, or `null` for one in `rarity` ids, because some images are missing at TMDB. */
+function pictureOf(kind: string, id: number, rarity: number): string | null {
+  return id % rarity === 0 ? null : `/${kind}-${id}.png`;
+}
+
 export function starterTitles(): { readonly titles: Title[]; readonly people: Person[] } {
-  const people = new Map([...readStarterPeople()].map(([name, id]) => [name, { id: FIRST_ID + id, name }]));
+  const people = new Map(
+    [...readStarterPeople()].map(([name, id]) => [
+      name,
+      { id: FIRST_ID + id, name, profile: pictureOf("portrait", id, 4) },
+    ]),
+  );
   const codes = new Map(allCountries().map(({ code, name }) => [name, code]));
   const titles = readTitles()
     .toSorted((one, other) => other.popularity - one.popularity)
@@ -58,6 +68,8 @@ function tmdbTitle(
     produced: countries,
     origin: countries,
     votes: title.popularity * 1_000,
+    poster: pictureOf("poster", id, 9),
+    ...(id % 5 > 0 && { backdrop: `/backdrop-${id}.png` }),
     ...(title.type === "series" && toRun(title)),
     ...toDetails(title),
     ...(external?.imdb !== undefined && { imdb: external.imdb }),
@@ -76,11 +88,13 @@ function toRun(title: StarterTitle): Partial<Title> {
     ({ season, episodes }): Season => ({
       number: season,
       date: episodes[0]?.[1] ?? null,
+      poster: pictureOf("poster-season", id * 100 + season, 6),
       episodes: episodes.map(([name, date], at) => ({
         number: at + 1,
         id: (FIRST_ID + id) * 1_000 + season * 50 + at,
         date,
         names: { en: name },
+        still: pictureOf("still", (id * 100 + season) * 100 + at, 8),
       })),
     }),
   );

@@ -186,7 +186,7 @@ const LANTERN_SERIES: Title = {
           runtime: 24,
           rating: 8.1,
           votes: 100,
-          still: "/firstmatch.jpg",
+          still: "/firstmatch-still.jpg",
           names: { en: "The First Match", fr: "La première allumette" },
           plots: { en: "Hana lights a lamp." },
         },
