@@ -14,6 +14,10 @@ describe.each(Object.entries(DEFAULT_POLICIES))("policyFor() with the policy %s"
     });
   });
 
+  test("stores no result that was cut short", () => {
+    expect(policyFor(policy, "cut")).toEqual({ lifetime: 0, staleWhileRevalidate: 0, staleIfError: 0 });
+  });
+
   test("returns one minute and no stale windows for a missing id", () => {
     expect(policyFor(policy, "missing")).toEqual({ lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 });
   });

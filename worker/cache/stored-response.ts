@@ -11,9 +11,9 @@ import type { FreshnessPolicy } from "./freshness.ts";
 
 /**
  * The origin's result: complete (`found`), incomplete for now (`partial`), an empty list (`empty`) or a 404
- * (`missing`).
+ * (`missing`). A result that was cut short by a limit of its request (`cut`) is never stored.
  */
-export type Outcome = "found" | "partial" | "empty" | "missing";
+export type Outcome = "found" | "partial" | "empty" | "missing" | "cut";
 
 export interface StoredResponse {
   readonly outcome: Outcome;

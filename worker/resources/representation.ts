@@ -92,6 +92,7 @@ function describe<Query>(
 
 function toOutcome(loaded: Loaded | LoadedList): Outcome {
   if (loaded.value === null) return "missing";
+  if (loaded.isCut) return "cut";
   if (loaded.isPartial) return "partial";
   return "isEmpty" in loaded && loaded.isEmpty ? "empty" : "found";
 }

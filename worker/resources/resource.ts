@@ -137,6 +137,8 @@ export const DEFAULT_POLICIES: Policies = {
 /** The policy for empty and incomplete results. Its lifetime is short, because a missing title may exist tomorrow. */
 const EMPTY: FreshnessPolicy = { lifetime: 300, staleWhileRevalidate: 300, staleIfError: 86_400 };
 const MISSING = neverStale(60);
+/** The policy for a result that depends on what else its request has read. It is not stored. */
+const CUT = neverStale(0);
 
 /**
  * Returns the policy for an outcome.
@@ -144,6 +146,7 @@ const MISSING = neverStale(60);
  */
 export function policyFor(complete: FreshnessPolicy, outcome: Outcome): FreshnessPolicy {
   if (outcome === "missing") return MISSING;
+  if (outcome === "cut") return CUT;
   return outcome === "found" ? complete : atMost(EMPTY, complete);
 }
 

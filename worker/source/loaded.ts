@@ -32,6 +32,8 @@ export interface Loaded<Value = unknown> {
   readonly airs?: readonly string[];
   /** Whether parts of the value arrived too late. A later response may contain them. */
   readonly isPartial?: boolean;
+  /** Whether the request had too few statements left to search everywhere. The same request could find more alone. */
+  readonly isCut?: boolean;
   /** Whether the next page has results. */
   readonly more?: boolean;
   /** The records to store separately, if the source cannot load single records. */

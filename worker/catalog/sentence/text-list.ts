@@ -78,14 +78,19 @@ export async function listTitlesForText(
   const { page, limit } = textQuery;
   const isPastPages = (page - 1) * limit >= MAX_PAGED;
   const span = isPastPages ? WHOLE_SEARCH : { start: (page - 1) * limit, end: page * limit };
-  const hasRoomFor = (statements: number) => reads.countStatements() + statements <= MAX_ASKED;
+  let isCut = false;
+  const hasRoomFor = (statements: number) => {
+    const hasRoom = reads.countStatements() + statements <= MAX_ASKED;
+    isCut ||= !hasRoom;
+    return hasRoom;
+  };
   const context = await readContext(textQuery, { span, reads, hasRoomFor });
   if (context === null) return NO_RESULTS;
   const result = await findTitles(context);
   const isPartial =
     result === null || result.parts.some(({ part }) => part === "omitted" || part === "about");
   const suggestedText = (isPartial && suggestNames(context)) || undefined;
-  if (result === null) return { ...NO_RESULTS, notes: { list: { suggestedText } } };
+  if (result === null) return { ...NO_RESULTS, isCut, notes: { list: { suggestedText } } };
   const { parts, people, titles, foundBy, limitedTo, corrected = null, plotWords } = result;
   const shownPeople = people.slice(0, MAX_PEOPLE);
   const ranks = "ranks" in titles ? titles.ranks.slice(span.start, span.end) : [];
@@ -103,6 +108,7 @@ export async function listTitlesForText(
   return {
     ...list,
     isEmpty: list.isEmpty && shownPeople.length === 0,
+    isCut,
     more,
     ids: { ...ids, people: shownPeople.map(({ id }) => id) },
     notes: {
