@@ -59,6 +59,23 @@ describe("ask() with a stored response", () => {
   });
 });
 
+describe("ask() for a region of a language", () => {
+  test("shares the response of the language if the source has no regions", async () => {
+    const asked: string[] = [];
+    const source = createTestSource({
+      async title({ lang }) {
+        asked.push(lang);
+        return { value: record({ id: 7 }) };
+      },
+    });
+    const { resources, settle } = createResources(source);
+    await resources.ask("title", { id: 7, lang: "pt-PT" });
+    await settle();
+    expect(await resources.peek("title", { id: 7, lang: "pt-BR" })).toMatchObject({ kind: "served" });
+    expect(asked).toEqual(["pt"]);
+  });
+});
+
 describe("GET /v1/titles/{id}", () => {
   const found = record({ id: 7 });
   const calls = { title: 0, credits: 0 };

@@ -56,7 +56,15 @@ beforeAll(() =>
         ],
         translations: new Map([...french, ...spanish]),
       },
-      film,
+      {
+        ...film,
+        translations: new Map([
+          ["pt-BR", { title: "Fôlego" }],
+          ["pt-PT", { title: "Segundo fôlego" }],
+          ["es-419", { title: "Segundo aire" }],
+          ["zh-TW", { title: "重生" }],
+        ]),
+      },
       { ...film, record: { ...film.record, id: 2 ** 30, title: "Zyzzyva", original_title: "Zyzzyva" } },
     ],
     credits: () => CREDITS.map((groups) => [groups.id, JSON.stringify(credits(groups))] as const),
@@ -118,6 +126,35 @@ describe("title fields in /3 responses", () => {
       ["es", { name: "", overview: "Un cuerpo en la frontera." }],
       ["en", { name: "The Bridge", overview: "A body on the border." }],
     ]);
+  });
+
+  test("label translations with their region", async () => {
+    const { translations } = (await get("movie/61/translations")) as unknown as { translations: object[] };
+    expect(translations).toMatchObject([
+      {
+        iso_639_1: "pt",
+        iso_3166_1: "BR",
+        english_name: "Portuguese",
+        name: "português",
+        data: { title: "Fôlego" },
+      },
+      { iso_639_1: "pt", iso_3166_1: "PT", english_name: "Portuguese", data: { title: "Segundo fôlego" } },
+      { iso_639_1: "es", iso_3166_1: "MX", english_name: "Spanish", name: "español" },
+      { iso_639_1: "zh", iso_3166_1: "TW", english_name: "Chinese", name: "中文" },
+      { iso_639_1: "en", iso_3166_1: "US" },
+    ]);
+  });
+
+  test.each([
+    ["pt-BR", "Fôlego"],
+    ["pt-PT", "Segundo fôlego"],
+    ["es-419", "Segundo aire"],
+    ["zh-Hant", "重生"],
+  ])("are in the region of language=%s", async (language, title) => {
+    expect(await get(`movie/61?language=${language}`)).toMatchObject({ title });
+    expect(await get(`search/movie?query=second+wind&language=${language}`)).toMatchObject({
+      results: [{ title }],
+    });
   });
 
   test("include the tagline", async () => {

@@ -117,7 +117,7 @@ describe("tmdbApi.key() with the catalog as the source", () => {
   test.each([
     ["search/movie?query=a&language=en-US", "search/movie?query=a&language=en-GB&region=DE"],
     ["movie/603", "movie/603?language=en"],
-    ["movie/popular?language=de", "movie/popular?language=de-AT,fr&region=AT"],
+    ["movie/popular?language=de", "movie/popular?language=de-DE,fr&region=AT"],
   ])("is the same for %s and %s", (one, other) => {
     expect(keyOf(one, CATALOG)).toBe(keyOf(other, CATALOG));
   });

@@ -78,7 +78,7 @@ interface CatalogServices<Context> extends Pick<Slots, "databases"> {
 export const CATALOG_IDENTITY: Identity = {
   name: "catalog",
   source: "catalog",
-  traits: { isOwn: true, canFindMistypedTitles: true, creditsHeedLanguage: false },
+  traits: { isOwn: true, hasRegions: true, canFindMistypedTitles: true, creditsHeedLanguage: false },
 };
 
 export function createCatalog<Context extends Timing>({

@@ -5,6 +5,7 @@
  */
 import * as v from "valibot";
 import { parseJson } from "./json.ts";
+import { LANGUAGE_PATTERN, parseLanguageTag } from "./language-tags.ts";
 import { type ParameterError, Problem } from "./problem.ts";
 
 export interface ParameterSchema {
@@ -246,30 +247,14 @@ export function parseInteger(text: string, min: number, max: number): number | n
   return value >= min && value <= max ? value : null;
 }
 
-/** The default language. `lang` is a BCP 47 tag, of which only the language subtag is used. */
 export const DEFAULT_LANGUAGE = "en";
-
-/** Matches a tag with extended language subtags (RFC 5646 section 2.2.2) such as `zh-cmn`, which `Intl` rejects. */
-const EXTENDED = /^([a-z]{2,3})(?:-[a-z]{3}){1,3}(?=-|$)/i;
-
-/** The usual syntax of a language tag, for the documentation. `parseLanguage` accepts every BCP 47 tag. */
-export const LANGUAGE_PATTERN = /^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$/;
-
-/** Returns the lower-case language subtag, or `null` if the tag is malformed. */
-export function parseLanguage(tag: string): string | null {
-  try {
-    return new Intl.Locale(tag.replace(EXTENDED, "$1")).language;
-  } catch {
-    return null;
-  }
-}
 
 export const LANG = withDefault<string, "lang">(DEFAULT_LANGUAGE, {
   name: "lang",
-  parse: parseLanguage,
+  parse: parseLanguageTag,
   expected: "must be a language tag such as en or pt-BR",
   schema: { type: "string", pattern: LANGUAGE_PATTERN.source },
   description:
-    "The language of titles, plots and, where available, genres and countries: a BCP 47 tag, of which only the primary language counts. Untranslated text is in English or its original language. lang never changes which titles match.",
+    "The language of titles, plots and, where available, genres and countries: a BCP 47 tag. The region counts where the catalog has texts of several regions, such as pt-BR and pt-PT; otherwise only the primary language does. Untranslated text is in English or its original language. lang never changes which titles match.",
   example: "fr",
 });

@@ -15,7 +15,8 @@ import {
   type TitleKind,
   type YearRange,
 } from "../contract/filter.ts";
-import { halves, LANGUAGE_PATTERN, type Parameter, parseLanguage } from "../contract/parameters.ts";
+import { LANGUAGE_PATTERN, parseLanguage } from "../contract/language-tags.ts";
+import { halves, type Parameter } from "../contract/parameters.ts";
 import type { Part } from "../contract/understood.ts";
 import { countryCode, genreNumber, originalLanguage } from "../text/codes.ts";
 import { genreSlug } from "../text/genres.ts";

@@ -1,5 +1,6 @@
 /** Caches all resources of a source. */
 import type { CacheResult, Context, Failed, ResourceRequest } from "../cache/resource.ts";
+import { languageOf } from "../contract/language-tags.ts";
 import { Problem } from "../contract/problem.ts";
 import { NOT_OFFERED, type Traits } from "../source/source.ts";
 import { createAskStored } from "./ask-stored.ts";
@@ -75,8 +76,12 @@ export function createCachedSource(services: ResourceServices, sources: Sources)
 
   const offers = (name: ResourceName) => BY_NAME[name].isOffered(sources);
 
-  const ask: Ask = async (context, name, query, options = {}) => {
+  const { hasRegions = false } = source.traits;
+  const toSupported = <Query>(query: Query) => (hasRegions ? query : withoutRegion(query));
+
+  const ask: Ask = async (context, name, given, options = {}) => {
     if (!offers(name)) return NOT_OFFERED_FAILURE;
+    const query = toSupported(given);
     const { isPagePart = true, needsBody, mayBeReplaced, stored } = options;
     if (stored != null && isFresh(stored)) return stored;
     const request = {
@@ -103,12 +108,18 @@ export function createCachedSource(services: ResourceServices, sources: Sources)
     async peek(context, name, query) {
       const served = await cache.peek(
         context,
-        createEntry(services, source, { resource: BY_NAME[name], query }),
+        createEntry(services, source, { resource: BY_NAME[name], query: toSupported(query) }),
       );
       if (served !== null) context.observe(served);
       return served;
     },
   };
+}
+
+/** Returns the query without the region of its language, so that all regions share a cache entry. */
+function withoutRegion<Query>(query: Query): Query {
+  const { lang = "" } = (query ?? {}) as { readonly lang?: string };
+  return lang.includes("-") ? { ...query, lang: languageOf(lang) } : query;
 }
 
 interface RequestOptions extends Pick<AskOptions, "allowance"> {

@@ -94,6 +94,8 @@ export interface Traits {
   readonly hasTmdbApi?: boolean;
   /** Whether the source is our own database, which is as cheap to read as the cache. */
   readonly isOwn?: boolean;
+  /** Whether the source has texts for regions of a language, such as pt-BR and pt-PT. */
+  readonly hasRegions?: boolean;
   /** Whether a search that found nothing may be repeated with `isLoose`. */
   readonly canFindMistypedTitles?: boolean;
   /** Whether a title's credits depend on the language. */

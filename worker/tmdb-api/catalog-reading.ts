@@ -12,7 +12,8 @@ import { TitleCollection } from "../contract/browse.ts";
 import { Credits } from "../contract/credits.ts";
 import type { ExternalSource, Title } from "../contract/facts.ts";
 import { isKind, type TitleKind } from "../contract/filter.ts";
-import { DEFAULT_LANGUAGE, parseLanguage } from "../contract/parameters.ts";
+import { languageOf, parseLanguageTag } from "../contract/language-tags.ts";
+import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
 import { FindResponse, Person } from "../contract/people.ts";
 import { TitleRecord } from "../contract/record.ts";
 import { type Season, SeasonResponse, SeasonsResponse } from "../contract/seasons.ts";
@@ -45,7 +46,7 @@ export type Someone = PersonFacts & { readonly number: number; readonly view: Vi
  * languages.
  */
 export function toCatalogLanguage(parameter = ""): string {
-  return parseLanguage(parameter.split(",")[0] ?? "") ?? DEFAULT_LANGUAGE;
+  return parseLanguageTag(parameter.split(",")[0] ?? "") ?? DEFAULT_LANGUAGE;
 }
 
 /** The settings that responses depend on. */
@@ -121,7 +122,7 @@ export function createCatalogView(
     const number = tmdbNumber(record.type, record.id, facts.external);
     if (number === null) return null;
     const isTranslated = english !== null && english.notes?.facts?.trailer !== facts.trailer;
-    const trailerLanguage = isTranslated ? lang : DEFAULT_LANGUAGE;
+    const trailerLanguage = isTranslated ? languageOf(lang) : DEFAULT_LANGUAGE;
     return {
       record: { ...record, genres, countries },
       facts,

@@ -6,6 +6,7 @@
 import { buildCrewGroups, CREW_GROUPS, type CrewGroup } from "../contract/credits.ts";
 import type { Facts } from "../contract/facts.ts";
 import type { TitleKind } from "../contract/filter.ts";
+import { languageOf } from "../contract/language-tags.ts";
 import type { Person } from "../contract/people.ts";
 import { allCountries, genreNumbers, originalLanguage } from "../text/codes.ts";
 import { nameKey } from "../text/fold.ts";
@@ -189,12 +190,8 @@ const OF_BOTH_KINDS: Sections<NumberedTitle> = {
   async translations(reading, { record, kind }) {
     const { translations = {} } = (await reading.names(record.id)) ?? {};
     return {
-      translations: Object.entries(translations).map(([lang, { title, plot }]) => ({
-        // The catalog only stores the language, so the region is the one where most of its speakers live.
-        iso_3166_1: new Intl.Locale(lang).maximize().region ?? "",
-        iso_639_1: originalLanguage(lang),
-        name: englishLanguageName(lang, lang),
-        english_name: englishLanguageName(lang, "en"),
+      translations: Object.entries(translations).map(([tag, { title, plot }]) => ({
+        ...toTranslationCodes(tag),
         data: {
           ...each("", "homepage tagline"),
           overview: plot,
@@ -206,6 +203,19 @@ const OF_BOTH_KINDS: Sections<NumberedTitle> = {
   videos: (_, title) => videos(title),
   "watch/providers": { results: {} },
 };
+
+/** Returns TMDB's codes and names for a language tag. */
+function toTranslationCodes(tag: string) {
+  const lang = languageOf(tag);
+  // Without a region, it is the one where most speakers live. Latin America has no code of ISO 3166-1.
+  const { region = "" } = new Intl.Locale(tag).maximize();
+  return {
+    iso_3166_1: region === "419" ? "MX" : region,
+    iso_639_1: originalLanguage(lang),
+    name: englishLanguageName(lang, lang),
+    english_name: englishLanguageName(lang, "en"),
+  };
+}
 
 /** The aspect ratio of posters and portraits (width divided by height). */
 const TALL = 0.667;

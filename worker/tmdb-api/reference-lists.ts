@@ -3,6 +3,7 @@
  * TMDB codes.
  */
 import type { TitleKind } from "../contract/filter.ts";
+import { languageOf } from "../contract/language-tags.ts";
 import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
 import {
   allCountries,
@@ -131,7 +132,7 @@ const genreNames = onFirstUse(() => {
  */
 export function genreName(kind: TitleKind, id: number, lang: string): string {
   const english = ENGLISH_GENRES[kind][id] ?? "";
-  const at = (LANGUAGES as readonly string[]).indexOf(lang);
+  const at = (LANGUAGES as readonly string[]).indexOf(languageOf(lang));
   if (lang === DEFAULT_LANGUAGE || at === -1) return english;
   // A name may have two forms, separated by a slash. The second describes titles of the genre, so only the first is
   // used here.

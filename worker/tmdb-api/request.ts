@@ -104,6 +104,12 @@ const DEFAULTS: Readonly<Record<string, string>> = {
  */
 const LANGUAGES = /^(?:include_\w+_)?language$/;
 const LANGUAGE = /^(?:[a-z]{2,3}(?:[-_][a-z]{2})?|null)$/i;
+/** TMDB's tags for those that have no country. */
+const WITH_COUNTRY: Readonly<Record<string, string>> = {
+  "es-419": "es-MX",
+  "zh-hans": "zh-CN",
+  "zh-hant": "zh-TW",
+};
 
 /** The syntax of values. A value with any other syntax is dropped. */
 const FORMS: readonly (readonly [names: RegExp, form: RegExp])[] = [
@@ -181,7 +187,10 @@ function normalised(group: TmdbGroup, name: string, value: string): string {
 }
 
 function languages(value: string): string {
-  const tags = value.split(",").flatMap((code) => LANGUAGE.exec(code.trim()) ?? []);
+  const tags = value
+    .split(",")
+    .map((code) => WITH_COUNTRY[code.trim().toLowerCase()] ?? code.trim())
+    .filter((code) => LANGUAGE.test(code));
   const cased = (code: string) =>
     code.toLowerCase().replace(/[-_]..$/, (region) => `-${region.slice(1).toUpperCase()}`);
   return tags.map(cased).join(",");

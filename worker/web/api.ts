@@ -3,6 +3,7 @@ import { formatCacheStatus } from "../cache/cache-status.ts";
 import { remaining } from "../cache/freshness.ts";
 import { MAX_REPLACED_MS } from "../cache/invalidation.ts";
 import type { Served } from "../cache/resource.ts";
+import { languageOf } from "../contract/language-tags.ts";
 import { Problem } from "../contract/problem.ts";
 import { parseCategory } from "../contract/query.ts";
 import { type Call, type Operation, retryUntilConsistent } from "../resources/operation.ts";
@@ -55,7 +56,7 @@ async function runOperation(request: Request, context: RequestContext): Promise<
     ...(isPost ? { cacheStatus: result.cacheStatus, freshness: null } : stored),
     type: context.kind === "tmdb" ? TMDB_TYPE : "application/json",
     body: result.body,
-    headers: { ...(lang !== null && { "Content-Language": lang }), ...headers },
+    headers: { ...(lang !== null && { "Content-Language": languageOf(lang) }), ...headers },
   });
 }
 

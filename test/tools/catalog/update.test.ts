@@ -2,6 +2,7 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import type { Source, WholeTitle } from "../../../tools/catalog/load/load.ts";
+import type { TranslatedFields } from "../../../tools/catalog/load/rows.ts";
 import {
   joinSeasons,
   type StoredSeason,
@@ -124,7 +125,12 @@ function altered(whole: WholeTitle, other: WholeTitle, next: () => number): Whol
             ...name,
             ...(at > 0 && { region: "FR" }),
           })),
-          translations: other.entry.translations,
+          translations: new Map<string, TranslatedFields>([
+            ...other.entry.translations,
+            ...["pt-PT", "es-419", "zh-HK", "fr-CA"]
+              .filter(() => next() < 0.5)
+              .map((tag) => [tag, { title: `${tag} ${next()}`, tagline: `Tagline ${tag}` }] as const),
+          ]),
         },
       };
   }

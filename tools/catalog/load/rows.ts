@@ -3,7 +3,9 @@ import { hash } from "node:crypto";
 import * as v from "valibot";
 import { findableNames } from "../../../worker/catalog/store/names.ts";
 import type { OtherName } from "../../../worker/catalog/store/records.ts";
+import { byStoredLanguage, storedLanguage } from "../../../worker/catalog/store/regions.ts";
 import { type Facts, readFacts, type Title, TranslatedFacts } from "../../../worker/contract/facts.ts";
+import { languageOf } from "../../../worker/contract/language-tags.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { OWN_NUMBERS } from "../../../worker/text/own-numbers.ts";
 import { otherScripts } from "./chinese.ts";
@@ -29,7 +31,7 @@ export interface GivenCollection {
 export interface CatalogEntry extends Pick<Title, "record"> {
   readonly facts: GivenFacts;
   readonly otherNames: readonly OtherName[];
-  /** The translated fields, by language. */
+  /** The translated fields, by language tag. */
   readonly translations: ReadonlyMap<string, TranslatedFields>;
 }
 
@@ -70,7 +72,9 @@ export function titleRows(entry: CatalogEntry, rank: number, hash: number): Titl
   for (const [key, claim] of names.keys) rows.push(["key", [key, claim, rank]]);
   for (const [lang, translation] of records) {
     const other = JSON.stringify(translation);
-    if (other !== json) rows.push(["translation", [rank, lang, other]]);
+    const main = records.get(languageOf(lang));
+    const without = main === undefined || main === translation ? json : JSON.stringify(main);
+    if (other !== without) rows.push(["translation", [rank, lang, other]]);
   }
   for (const row of collectionRows(entry)) rows.push(["collection", row]);
   return { rows, words: names.words };
@@ -137,17 +141,24 @@ export function titleHash({ entry, credits, external, seasons }: TitleParts): nu
 export const externalText = (source: string, external: string) => `${source} ${external}`;
 
 /**
- * Returns the translated records by language. `entry.record` is the English one. In the original language, the
- * record has the original title unless a source provides another one.
+ * Returns the translated records by the language under which they are stored. `entry.record` is the English one. In the
+ * original language, the record has the original title unless a source provides another one. A text that a region lacks
+ * is that of the language.
  */
-function recordsByLanguage(entry: CatalogEntry): Map<string, TitleRecord> {
-  const { record, facts, translations } = entry;
+function recordsByLanguage({ record, facts, translations }: CatalogEntry): Map<string, TitleRecord> {
   const { language } = facts;
-  const fieldsByLanguage = new Map([...translations].map(([lang, fields]) => [lang, withoutEmpty(fields)]));
+  const fieldsByLanguage = new Map(
+    [...byStoredLanguage(translations)].map(([lang, fields]) => [lang, withoutEmpty(fields)]),
+  );
   if (language !== undefined && language !== "en" && record.original_title !== "") {
     fieldsByLanguage.set(language, { title: record.original_title, ...fieldsByLanguage.get(language) });
   }
-  return new Map([...fieldsByLanguage].map(([lang, fields]) => [lang, { ...record, ...fields }]));
+  return new Map(
+    [...fieldsByLanguage].map(([lang, fields]) => [
+      lang,
+      { ...record, ...fieldsByLanguage.get(languageOf(lang)), ...fields },
+    ]),
+  );
 }
 
 const TRANSLATED = ["title", "plot", "genres", "countries"] as const;
@@ -159,19 +170,21 @@ function withoutEmpty(fields: TranslatedFields): Pick<TranslatedFields, Translat
 
 /**
  * The source data from which all rows of a title can be built again. `translations` lists the names of the translated
- * fields for each language, because the records contain their values.
+ * fields for each language tag, because the records contain their values.
  */
 interface TitleSources extends Omit<GivenFacts, "popularity"> {
   readonly otherNames: readonly OtherName[];
   readonly translations: Readonly<Record<string, readonly TranslatedName[]>>;
-  /** Omitted if no facts are translated. */
+  /** The facts by the language under which they are stored. Omitted if none are translated. */
   readonly translatedFacts?: Readonly<Record<string, v.InferOutput<typeof TranslatedFacts>>>;
 }
 
 function titleSources(entry: CatalogEntry): TitleSources {
-  const translations = [...entry.translations];
-  const fields = translations.map(([lang, translation]) => [lang, Object.keys(withoutEmpty(translation))]);
-  const facts = translations.flatMap(([lang, translation]) => {
+  const fields = [...entry.translations].map(([tag, translation]) => [
+    tag,
+    Object.keys(withoutEmpty(translation)),
+  ]);
+  const facts = [...byStoredLanguage(entry.translations)].flatMap(([lang, translation]) => {
     const translated = v.parse(TranslatedFacts, translation);
     return Object.keys(translated).length > 0 ? [[lang, translated]] : [];
   });
@@ -199,10 +212,12 @@ export function toEntry(stored: StoredTitle): CatalogEntry {
   const { otherNames, translatedFacts = {}, collection, ...facts } = sources;
   const record: TitleRecord = JSON.parse(stored.record);
   const translations: Readonly<Record<string, TitleRecord>> = JSON.parse(stored.translations);
-  const fields = Object.entries(sources.translations).map(([lang, names]) => {
-    const translated = translations[lang] ?? record;
+  const tags = Object.keys(sources.translations);
+  const fields = Object.entries(sources.translations).map(([tag, names]) => {
+    const lang = storedLanguage(tag, tags);
+    const translated = translations[lang] ?? translations[languageOf(tag)] ?? record;
     const translatedFields = Object.fromEntries(names.map((name) => [name, translated[name]]));
-    return [lang, { ...translatedFields, ...translatedFacts[lang] }] as const;
+    return [tag, { ...translatedFields, ...translatedFacts[lang] }] as const;
   });
   return {
     record,

@@ -17,6 +17,7 @@
  * Titles may also have `external`: {"imdb": "tt0133093", "tmdb": 603, "wikidata": "Q83495"}, and series `tvdb`. In
  * meta files, these are fields of the line itself.
  */
+import { byStoredLanguage } from "../../../worker/catalog/store/regions.ts";
 import { MAX_SEASON } from "../../../worker/catalog/store/stored-season.ts";
 import { CREW_GROUPS } from "../../../worker/contract/credits.ts";
 import {
@@ -265,7 +266,7 @@ function readTexts<const R extends Readers>(
   ignore: IgnoreField,
 ): (readonly [lang: string, Fields<R>])[] {
   return Object.entries(translations).flatMap(([tag, translation]) => {
-    const { lang } = readFields({ lang: values.language }, { lang: tag }, ignore);
+    const { lang } = readFields({ lang: values.languageTag }, { lang: tag }, ignore);
     const { translations: texts } = readFields(
       { translations: values.object },
       { translations: translation },
@@ -341,7 +342,7 @@ export function readAlias(row: unknown, ignore: IgnoreField): GivenAlias {
 
 export function readTranslation(row: unknown, ignore: IgnoreField): Translation {
   const given = required("the row", row, values.object);
-  return [required("lang", given.lang, values.language), readFields(TRANSLATED, given, ignore)];
+  return [required("lang", given.lang, values.languageTag), readFields(TRANSLATED, given, ignore)];
 }
 
 export function readEpisode(row: unknown, ignore: IgnoreField): SeasonPart {
@@ -365,7 +366,7 @@ export function readEpisode(row: unknown, ignore: IgnoreField): SeasonPart {
     plot,
     still,
     external: { ...ids, ...(tmdb !== undefined && { "tmdb-episode": tmdb }) },
-    translations: Object.fromEntries(texts),
+    translations: Object.fromEntries(byStoredLanguage(new Map(texts))),
   };
   return seasonPart(numbers.season, [
     [numbers.episode, titled(fields.title), aired, Math.round(runtime), rating, votes, 0, details],
@@ -384,7 +385,7 @@ export function readSeason(row: unknown, ignore: IgnoreField): SeasonPart {
   return seasonItself(number, {
     name: named(fields.name),
     poster: fields.poster ?? null,
-    names: Object.fromEntries(names),
+    names: Object.fromEntries(byStoredLanguage(new Map(names))),
   });
 }
 

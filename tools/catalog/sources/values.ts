@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 import { Day, formatDay, PartialDate } from "../../../worker/contract/dates.ts";
-import { parseLanguage } from "../../../worker/contract/parameters.ts";
+import { languageOf, parseLanguageTag } from "../../../worker/contract/language-tags.ts";
 import { ImagePath } from "../../../worker/contract/record.ts";
 import { countryNames, toLanguageSubtag } from "../../../worker/text/codes.ts";
 
@@ -318,12 +318,15 @@ export const country: Reader<string> = (value) => {
   return /^[A-Z]{2}$/.test(code) ? code : new Malformed("is not the code of a country");
 };
 
+/** Reads a language tag and returns it without what is likely for its language. */
+export const languageTag: Reader<string> = (value) => {
+  const tag = parseLanguageTag(text(value).replaceAll("_", "-"));
+  return tag === null || tag === "und" ? new Malformed("is not a language tag") : toLanguageSubtag(tag);
+};
 /** Reads a language tag and returns its language subtag. */
 export const language: Reader<string> = (value) => {
-  const subtag = parseLanguage(text(value).replaceAll("_", "-"));
-  return subtag === null || subtag === "und"
-    ? new Malformed("is not a language tag")
-    : toLanguageSubtag(subtag);
+  const tag = languageTag(value);
+  return typeof tag === "string" ? languageOf(tag) : tag;
 };
 
 /** The paths and addresses of TMDB's images end in the name of the file. */

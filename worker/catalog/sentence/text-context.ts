@@ -4,6 +4,7 @@
  */
 
 import { RELEVANCE } from "../../contract/browse.ts";
+import { languageOf } from "../../contract/language-tags.ts";
 import type { Role } from "../../contract/people.ts";
 import type { SearchQuery } from "../../contract/query.ts";
 import { findOrder, type Part, toOmitted } from "../../contract/understood.ts";
@@ -111,7 +112,9 @@ export function interpretWithNames({ text, lang }: TextQuery, names: readonly Na
     const named = names.flatMap(({ words, people: [person] }) =>
       person === undefined ? [] : [{ id: person.id, name: person.name, words }],
     );
-    const read = understand(text, lang, named).map((part) => (isInvalid(part) ? toOmitted(part) : part));
+    const read = understand(text, languageOf(lang), named).map((part) =>
+      isInvalid(part) ? toOmitted(part) : part,
+    );
     const like = read.find(({ part }) => part === "like") ?? null;
     const parts = read.map((part) => (part === like ? { ...like, part: "words" as const } : part));
     const readings = parts.some(({ roles }) => roles) ? [parts, dropRoles(parts)] : [parts];

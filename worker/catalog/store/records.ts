@@ -3,6 +3,7 @@
 import { buildCrewGroups, type Credits } from "../../contract/credits.ts";
 import { type Facts, readFacts } from "../../contract/facts.ts";
 import { parseJson } from "../../contract/json.ts";
+import { languageOf } from "../../contract/language-tags.ts";
 import type { TitleQuery } from "../../contract/query.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import { factNotes, Json, type Loaded, type LoadedList, MISSING } from "../../source/loaded.ts";
@@ -96,7 +97,7 @@ function toLoaded(row: TitleRow, lang: string): Loaded<never> {
 interface TitleNames {
   readonly otherNames: readonly OtherName[];
   /**
-   * The title and plot in each language except English, which is in the record. A text without a translation is "".
+   * The title and plot by language tag. A text without a translation is "".
    */
   readonly translations: Readonly<Record<string, Pick<TitleRecord, "title" | "plot">>>;
 }
@@ -129,8 +130,8 @@ export async function loadTitleNames(id: number, { read }: CatalogReads): Promis
   const translated: Record<string, TitleRecord> = JSON.parse(row.translated);
   const fields = Object.entries<readonly string[]>({ ...translations, en: ["title", "plot"] });
   const selected = fields.map(([lang, fields]) => {
-    // A translation that equals the English texts has no row.
-    return [lang, selectFields(translated[lang] ?? english, fields)] as const;
+    // A translation has no row if it equals the one without its region, or the English texts.
+    return [lang, selectFields(translated[lang] ?? translated[languageOf(lang)] ?? english, fields)] as const;
   });
   return { otherNames, translations: Object.fromEntries(selected) };
 }

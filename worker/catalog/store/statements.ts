@@ -15,6 +15,7 @@ import { externalIds, isNumbered, titleOrMerged, titleWithId } from "./ids-sql.t
 import { packedWords } from "./near.ts";
 import { matchPersonId } from "./person-ids.ts";
 import { createReadQueue, query, setQuery } from "./read-queue.ts";
+import { inLanguage } from "./regions.ts";
 import type {
   CandidateRecordRow,
   CreditsRow,
@@ -58,17 +59,24 @@ const MAX_SUGGESTED_KEYS = 10;
 const MAX_BROWSED = 200;
 
 /** The record of `title` in the language ?1, or in English if there is no translation. */
-export const TRANSLATED = `coalesce(
-  (SELECT translated.record FROM catalog_translation AS translated
-    WHERE translated.rank = title.rank AND translated.lang = ?1),
-  title.record)`;
+export const TRANSLATED = inLanguage(
+  (language) => `(SELECT translated.record FROM catalog_translation AS translated
+    WHERE translated.rank = title.rank AND translated.lang = ${language})`,
+  "title.record",
+);
+/** The name of `title` in the language ?1, or in English, for which no translation is read. */
+const TRANSLATED_NAME = inLanguage(
+  (language) => `(SELECT translated.record ->> 'title' FROM catalog_translation AS translated
+    WHERE ?1 <> 'en' AND translated.rank = title.rank AND translated.lang = ${language})`,
+  "title.record ->> 'title'",
+);
 const RECORD = `${TRANSLATED} AS record`;
 export const LISTED_RECORD = `${RECORD}, title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series`;
 export const LISTED_COLUMNS = ["record", "votes", "series"] as const;
 /** The facts of `title`. Some are in the language ?1. Names are left out, because there may be many. */
 const TITLE_FACTS = `json_patch(
   json_remove(title.sources, '$.otherNames', '$.translations', '$.translatedFacts'),
-  coalesce(title.sources -> ('$.translatedFacts."' || ?1 || '"'), '{}')) AS facts`;
+  ${inLanguage((language) => `(title.sources -> '$.translatedFacts' -> ${language})`, "'{}'")}) AS facts`;
 
 /**
  * Whether the title has a year. The column is 0 for both an unknown year and the year 0000, so the record decides.
@@ -286,10 +294,7 @@ const columns = (titles: number = MAX_KNOWN_FOR) =>
  * title.
  */
 const SUGGESTED = `substr(person.credits, 1, 300) AS packed,
-  (SELECT coalesce(
-      (SELECT translated.record ->> 'title' FROM catalog_translation AS translated
-        WHERE ?1 <> 'en' AND translated.rank = title.rank AND translated.lang = ?1),
-      title.record ->> 'title')
+  (SELECT ${TRANSLATED_NAME}
     FROM catalog_title AS title WHERE title.rank = CAST(person.titles AS INTEGER) AND is_adult = 0) AS known`;
 
 export interface SuggestedPerson extends PersonRow {
@@ -301,10 +306,7 @@ export interface SuggestedPerson extends PersonRow {
 export const CARD = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
   title.record ->> 'original_title' AS original_title, title.record ->> 'rating' AS rating,
   title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series,
-  coalesce(
-    (SELECT translated.record ->> 'title' FROM catalog_translation AS translated
-      WHERE ?1 <> 'en' AND translated.rank = title.rank AND translated.lang = ?1),
-    title.record ->> 'title') AS title`;
+  ${TRANSLATED_NAME} AS title`;
 
 const peopleStatements = {
   person: (id: number) =>

@@ -4,6 +4,7 @@
  */
 import { MAX_UPCOMING } from "../../contract/facts.ts";
 import type { Episode } from "../../contract/seasons.ts";
+import { inLanguage } from "./regions.ts";
 
 export type StoredEpisode = readonly [
   episode: number,
@@ -51,7 +52,7 @@ const AIRED = "CAST(episode.value ->> 2 AS TEXT)";
 
 /** Returns SQL for a text of an episode in the language ?1, or in English if there is no translation. */
 const translated = (name: "title" | "plot", english: string) =>
-  `coalesce(episode.value -> 7 -> 'translations' -> ?1 ->> '${name}', ${english})`;
+  inLanguage((language) => `(episode.value -> 7 -> 'translations' -> ${language} ->> '${name}')`, english);
 const TITLE = translated("title", "episode.value ->> 1");
 const PLOT = translated("plot", "episode.value -> 7 ->> 'plot', ''");
 const EXTERNAL = `iif(episode.value ->> 6 > 0, json_object('imdb', printf('tt%07d', episode.value ->> 6)),
@@ -62,7 +63,8 @@ const EPISODE = `json_object(
   'runtime', CAST(episode.value ->> 3 AS TEXT), 'rating', episode.value -> 4, 'votes', episode.value ->> 5,
   'plot', ${PLOT}, 'still', episode.value -> 7 ->> 'still', 'external_ids', json(${EXTERNAL}))`;
 
-const OVERVIEW = `iif(nullif(names, '') ->> ?1 IS NULL, overview, json_set(overview, '$.name', names ->> ?1))`;
+const NAME = inLanguage((language) => `(nullif(names, '') ->> ${language})`, "NULL");
+const OVERVIEW = `iif(${NAME} IS NULL, overview, json_set(overview, '$.name', ${NAME}))`;
 
 /** The seasons of `title` as JSON, in the language ?1. */
 export const SEASONS = `coalesce((
