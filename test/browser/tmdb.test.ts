@@ -56,6 +56,31 @@ describe("pages with TMDB as the source", () => {
     });
   });
 
+  test("show portraits of 64 pixels on the title and credits pages", async () => {
+    const page = await openPage();
+    for (const path of ["/title/1210/the-glass-lantern-1999", "/title/1210/the-glass-lantern-1999/credits"]) {
+      await page.goto(marquee.server.url + path);
+      expect(await isShown(page, "adaholm.jpg")).toBe(true);
+      const portrait = page.locator(".portrait").first();
+      expect(await portrait.boundingBox()).toMatchObject({ width: 64, height: 64 });
+      expect(await portrait.locator("img").getAttribute("loading")).toBe("lazy");
+    }
+  });
+
+  test("show initials on the credits page for people without portraits", async () => {
+    const page = await openPage();
+    await page.goto(`${marquee.server.url}/title/1210/the-glass-lantern-1999/credits`);
+    const bram = page.locator("li", { hasText: "Bram Oduya" }).first();
+    expect(await bram.locator(".portrait").innerText()).toBe("BO");
+  });
+
+  test("show the number of an episode without a still", async () => {
+    const page = await openPage();
+    await page.goto(`${marquee.server.url}/title/1211/lantern-street-2003/season/1`);
+    expect(await page.locator(".still").allInnerTexts()).toEqual(["1", "2", "3"]);
+    expect(await page.locator(".still img").count()).toBe(1);
+  });
+
   describe("for a rated title with a long plot", () => {
     const sentence =
       "The keeper of the harbour finds a letter that was never meant for her, and rows out at night. ";
