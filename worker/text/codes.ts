@@ -201,5 +201,5 @@ export function twoLetters(first: "A" | "a"): string[] {
 function lookUpName(code: string, lang: string): string | undefined {
   const style = SHORT.includes(code) ? "short" : "long";
   const named = () => new Intl.DisplayNames([lang, "en"], { type: "region", fallback: "none", style });
-  return FORMER[code] ?? named().of(code);
+  return NO_COUNTRIES.includes(code) ? undefined : (FORMER[code] ?? named().of(code));
 }

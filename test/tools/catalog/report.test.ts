@@ -21,7 +21,7 @@ const FIELDS: Readonly<
     ({ record }) => Number(record.runtime),
   ],
   genres: [["Action,Drama", ["Action"], [{ name: "Drama" }], [5]], ({ record }) => record.genres],
-  countries: [["US / FR", ["France"], {}], ({ record }) => record.countries],
+  countries: [["US / FR", ["France"], {}, "us", "ZZ"], ({ record }) => record.countries],
   rating: [[7.5, "8.1/10", "8,1", 77, "good"], ({ record }) => record.rating],
   plot: [["A plot.", 5], ({ record }) => record.plot],
   poster: [["/x.jpg", "1999/03/x.jpg", "x.jpg"], ({ record }) => record.poster],
@@ -76,6 +76,16 @@ describe("report of a load", () => {
     const stored = [facts.companies, facts.certificates, otherNames].map((list) => list?.length ?? 0);
     expect(stored).toEqual([20, 1, 30]);
     expect(report.fields.total).toBe(3 + 2 + 10);
+  });
+
+  test("names fields that are not read, with the number of rows", async () => {
+    const folder = createFolder({
+      "titles.jsonl": lines([title(1, "A", { overview: "A plot." }), title(2, "B", { overview: "" })]),
+      "credits.jsonl": lines([{ id: 1, crew: [] }]),
+    });
+    expect((await catalog("check", folder)).out).toContain(
+      'Not read, because it is no field of these files: "overview" in titles.jsonl (2), "crew" in credits.jsonl (1)',
+    );
   });
 
   test("lists malformed regions", async () => {

@@ -487,9 +487,28 @@ export async function readJsonLines(
   await eachRow(file, services, {
     parse: parsedLine,
     id: (value) => (value as { id?: unknown } | null)?.id,
-    read: (value, context) => STAGED[kind](value, staging, context),
+    read(value, context) {
+      STAGED[kind](value, staging, context);
+      for (const field in value as object)
+        if (!MEMBERS[kind].has(field)) services.report.unreadField(field, file.name);
+    },
   });
 }
+
+const members = (names: readonly string[], ...readers: readonly Readers[]): ReadonlySet<string> =>
+  new Set(["id", ...names, ...readers.flatMap(Object.keys)]);
+
+/** The fields of a row that are read, by the kind of the file. */
+const MEMBERS: Readonly<Record<keyof typeof STAGED, ReadonlySet<string>>> = {
+  titles: members(["title", "aliases", "translations", "external"], RECORD, FACTS, SERIES),
+  credits: members([], CREDIT_GROUPS),
+  meta: members([], FACTS, SERIES, TITLE_IDS),
+  people: members(["name", "also_known_as", "external"], LIFE),
+  episodes: members(["season", "episode"], EPISODE),
+  seasons: members(["season", "name", "poster", "translations"]),
+  akas: members(["title", "type", "region"]),
+  translations: members(["lang"], TRANSLATED),
+};
 
 /**
  * Parses a line. Replaces unpaired surrogates with U+FFFD, because UTF-8 cannot encode them. Throws if a text

@@ -70,6 +70,8 @@ export class LoadReport {
   readonly fields = new Faults();
   /** The files in a folder that are in no format of a catalog. */
   readonly unreadFiles: string[] = [];
+  /** The numbers of rows with a field that is not read, by the field and its file. */
+  readonly #unreadFields = new Map<string, number>();
   /** The number of people, or `null` before they are known. */
   people: number | null = null;
   /** The number of episodes that belong to films or to titles that are not loaded. */
@@ -116,9 +118,16 @@ export class LoadReport {
     this.#write(row);
   }
 
+  unreadField(field: string, file: string): void {
+    const key = `${show(field)} in ${file}`;
+    const count = this.#unreadFields.get(key) ?? 0;
+    if (count > 0 || this.#unreadFields.size < MAX_UNREAD_FIELDS) this.#unreadFields.set(key, count + 1);
+  }
+
   /** Writes what is only counted or named, after everything else. */
   end(): void {
     for (const file of this.unreadFiles) this.#write({ file, reason: UNREAD });
+    for (const [field, count] of this.#unreadFields) this.#write({ field, reason: NO_FIELD, count });
     for (const [kind, count] of this.kinds) this.#write({ reason: OTHER_KIND, value: kind, count });
     if (this.ignoredEpisodes > 0) this.#write({ reason: NO_SERIES, count: this.ignoredEpisodes });
   }
@@ -139,10 +148,12 @@ export class LoadReport {
     const ignored = `${count.toLocaleString("en")} ${count === 1 ? "episode was" : "episodes were"} ignored`;
     const files = this.unreadFiles;
     const kinds = [...this.kinds].map(([kind, titles]) => `${titles.toLocaleString("en")} ${kind}`);
+    const fields = [...this.#unreadFields].map(([field, rows]) => `${field} (${rows.toLocaleString("en")})`);
     return [
       ...this.rows.lines("malformed row was left out", "malformed rows were left out"),
       ...this.fields.lines("malformed value was left out", "malformed values were left out"),
       ...(count > 0 ? [`${ignored}, because ${NO_SERIES}`] : []),
+      ...(fields.length > 0 ? [`Not read, because it ${NO_FIELD}: ${fields.join(", ")}`] : []),
       ...(kinds.length > 0 ? [`Titles of other kinds were left out: ${kinds.sort().join(", ")}`] : []),
       ...(files.length > 0 ? [`Not read, because the name ${UNREAD}: ${files.join(", ")}`] : []),
     ];
@@ -158,7 +169,7 @@ export class LoadReport {
         ? [`${this.fields.total.toLocaleString("en")} ${this.fields.total === 1 ? "value" : "values"}`]
         : []),
     ];
-    const others = this.ignoredEpisodes + this.kinds.size + this.unreadFiles.length;
+    const others = this.ignoredEpisodes + this.kinds.size + this.unreadFiles.length + this.#unreadFields.size;
     if (counts.length === 0) return others > 0 ? "Nothing else was left out." : "Nothing was left out.";
     const isOne = this.rows.total + this.fields.total === 1;
     return `${counts.join(" and ")} ${isOne ? "was" : "were"} left out; see above.`;
@@ -178,6 +189,9 @@ export class LoadReport {
   }
 }
 
+const NO_FIELD = "is no field of these files";
+/** The number of unread fields that are counted. A file with more has data as the names of its fields. */
+const MAX_UNREAD_FIELDS = 100;
 const UNREAD = "is none of a catalog's files";
 const OTHER_KIND = "is another kind of title";
 const NO_SERIES = "the title is a film or is not loaded";

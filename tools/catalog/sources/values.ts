@@ -7,6 +7,7 @@ import { Day, formatDay, PartialDate } from "../../../worker/contract/dates.ts";
 import { languageOf, parseLanguageTag } from "../../../worker/contract/language-tags.ts";
 import { ImagePath } from "../../../worker/contract/record.ts";
 import { countryNames, toLanguageSubtag } from "../../../worker/text/codes.ts";
+import { nameKey } from "../../../worker/text/fold.ts";
 
 /** The reason why a value cannot be used. It completes a sentence that begins with the value. */
 export class Malformed {
@@ -116,7 +117,7 @@ function textUpTo(limit: number): Reader<string> {
   return (value) => {
     if (typeof value !== "string") return new Malformed("is not a text");
     if (!isWithin(value, limit)) return new Malformed(reason);
-    return value.includes("\0") ? new Malformed("contains U+0000") : value;
+    return value.includes("\0") ? new Malformed("contains U+0000") : value.trim();
   };
 }
 
@@ -229,13 +230,13 @@ const DURATIONS = [
 /** The maximum duration in minutes, about a week. */
 const MAX_DURATION = 9_999;
 
-/** Reads a duration and returns it in minutes. Seconds are rounded. */
+/** Reads a duration and returns it in whole minutes. */
 export const duration: Reader<number> = (value) => {
   const written = (typeof value === "number" ? String(value) : text(value)).trim();
   const parts = DURATIONS.map((form) => form.exec(written)?.groups).find((groups) => groups !== undefined);
   if (parts === undefined) return new Malformed("is not a duration");
   const { hours = 0, minutes = 0, seconds = 0 } = parts;
-  const whole = 60 * Number(hours) + Number(minutes) + Math.round(Number(seconds) / 60);
+  const whole = Math.round(60 * Number(hours) + Number(minutes) + Number(seconds) / 60);
   return whole <= MAX_DURATION ? whole : new Malformed("is not a duration");
 };
 
@@ -286,17 +287,19 @@ export const rating: Reader<number> = (value) =>
 
 const SEPARATORS = /\s*[,;|]\s*|\s+\/\s+/;
 
-/** Reads a list of names, which is an array or a text with separators. */
+/** Reads a list of names, which is an array or a text with separators. A repeated name is read once. */
 export const nameList: Reader<string[]> = (value) => {
   const items: unknown[] = Array.isArray(value) ? value : text(value).split(SEPARATORS);
-  const known: string[] = [];
+  const known = new Map<string, string>();
   for (const item of items) {
     const written = typeof item === "object" && item !== null && "name" in item ? item.name : item;
     if (isUnknown(written)) continue;
     if (typeof written !== "string") return new Malformed("is not a list of names");
-    known.push(written.trim());
+    if (!known.has(nameKey(written))) known.set(nameKey(written), written.trim());
   }
-  return known.length === 0 && !Array.isArray(value) ? new Malformed("is not a list of names") : known;
+  return known.size === 0 && !Array.isArray(value)
+    ? new Malformed("is not a list of names")
+    : [...known.values()];
 };
 
 /** Reads a list of names and returns them as in the contract, separated by a comma. */
@@ -306,7 +309,8 @@ export const names: Reader<string> = (value) => joined(nameList(value));
 export const countries: Reader<string> = (value) => {
   const read = nameList(value);
   if (read instanceof Malformed) return read;
-  return joined(read.map((item) => (/^[A-Z]{2}$/.test(item) ? countryNames([item], "en") || item : item)));
+  const named = read.map((item) => (item.length === 2 ? countryNames([item.toUpperCase()], "en") : item));
+  return named.includes("") ? new Malformed("has a code that is not a country's") : joined(named);
 };
 
 const joined = (list: string[] | Malformed) => (list instanceof Malformed ? list : words(list.join(", ")));
