@@ -89,7 +89,7 @@ export const FilmDetails = v.looseObject({
   imdb_id: orNull,
   revenue: count,
   runtime: count,
-  status: v.picklist(["Rumored", "Planned", "In Production", "Post Production", "Released", "Canceled"]),
+  status: v.picklist(["Rumored", "Planned", "In Production", "Post Production", "Released", "Canceled", ""]),
 });
 
 const creator = v.strictObject({
@@ -146,7 +146,7 @@ export const SeriesDetails = v.looseObject({
   number_of_episodes: count,
   number_of_seasons: count,
   seasons: v.array(v.strictObject({ ...season, episode_count: count })),
-  status: v.picklist(["Returning Series", "Planned", "In Production", "Ended", "Canceled", "Pilot"]),
+  status: v.picklist(["Returning Series", "Planned", "In Production", "Ended", "Canceled", "Pilot", ""]),
   type: v.picklist(["Documentary", "News", "Miniseries", "Reality", "Scripted", "Talk Show", "Video"]),
 });
 

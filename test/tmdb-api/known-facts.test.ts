@@ -44,19 +44,25 @@ const ANN = { id: 31, name: "Ann Aimes", profile_path: null, character: "Dawn" }
 
 beforeAll(() => {
   const { collection, ...facts } = FACTS;
-  const [series, film] = toEntries([
+  const known = toEntries([
     { title: "The Bridge", type: "series", year: "2011" },
     { title: "A Bridge", type: "movie", year: "2011" },
-  ]) as [ReturnType<typeof toEntries>[number], ReturnType<typeof toEntries>[number]];
+  ]);
+  const unknown = toEntries([
+    { id: 3, title: "Undated Bridge", type: "series" },
+    { id: 4, title: "Undated", type: "movie" },
+  ]);
   return fillSource({
     name: "a test",
-    entries: () => [series, film].map((entry) => ({ ...entry, facts: { ...facts, collection } })),
+    entries: () => [...known.map((entry) => ({ ...entry, facts: { ...facts, collection } })), ...unknown],
     credits: () => [[1, JSON.stringify(credits({ id: 1, cast: [ANN] }))]],
     personDetails: () => ({ otherNames: ["Annie"], life: LIFE }),
     externalIds: () => [
       ["tmdb-person", "number", "", 0],
       ["tmdb-tv", "60", "title", 1],
       ["tmdb-movie", "61", "title", 2],
+      ["tmdb-tv", "63", "title", 3],
+      ["tmdb-movie", "64", "title", 4],
       ["imdb", "number", "", 0],
       ["imdb", "tt9999999", "title", 2],
     ],
@@ -92,6 +98,10 @@ describe("known facts", () => {
       "find/tt9999999?external_source=imdb_id",
     );
     expect(found).toMatchObject([{ id: 61 }]);
+  });
+
+  test.each(["tv/63", "movie/64"])("include no status of %s, whose years are unknown", async (path) => {
+    expect(await get(path)).toMatchObject({ status: "" });
   });
 
   test("include every fact about a person in /3", async () => {

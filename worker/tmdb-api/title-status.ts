@@ -1,7 +1,7 @@
 /** TMDB's names and numbers for the status and type of a title, and conditions that select series by them. */
 import { returningSince, statusOn } from "../contract/details.ts";
 import { STATUSES, type Status } from "../contract/facts.ts";
-import { LAST_YEAR } from "../contract/filter.ts";
+import { FIRST_YEAR, LAST_YEAR } from "../contract/filter.ts";
 import { type Condition, exclude, meetAll, meetAny } from "../filters/facet.ts";
 import { FACETS } from "../filters/facets.ts";
 import { dividePeriods } from "../filters/periods.ts";
@@ -22,10 +22,13 @@ const OF_SERIES: Readonly<Record<Status, string>> = {
   canceled: "Canceled",
 };
 
+/** Returns the status of a series, or "" if neither its status nor its years are known. */
 export function statusOfSeries(title: NumberedTitle): string {
   const { record, view } = title;
-  const isRecent = record.year !== "" && Number(record.year) >= startsBy(yearOf(view.today));
-  return OF_SERIES[statusOn(view.today, title) ?? (isRecent ? "returning" : "ended")];
+  const status = statusOn(view.today, title);
+  if (status === undefined && record.year === "") return "";
+  const isRecent = Number(record.year) >= startsBy(yearOf(view.today));
+  return OF_SERIES[status ?? (isRecent ? "returning" : "ended")];
 }
 
 export function isInProduction(title: NumberedTitle): boolean {
@@ -38,8 +41,10 @@ const OF_FILMS: Readonly<Partial<Record<Status, string>>> = {
   canceled: "Canceled",
 };
 
+/** Returns the status of a film, or "" if neither its status nor its year is known. */
 export function statusOfFilm(title: NumberedTitle): string {
-  return OF_FILMS[statusOn(title.view.today, title) ?? "released"] ?? "Released";
+  const status = statusOn(title.view.today, title);
+  return status === undefined ? "" : (OF_FILMS[status] ?? "Released");
 }
 
 /**
@@ -65,12 +70,15 @@ export function buildStatusCondition(number: string, today: string): Condition |
   const { status, years, aired } = FACETS;
   const isNamed = meetAll([SERIES, status.buildCondition(named)]);
   const isUnknown = meetAll([SERIES, exclude(status.buildCondition(STATUSES))]);
-  const isRecent = meetAny([
-    years.buildCondition([{ first: startsBy(yearOf(today)), last: LAST_YEAR, around: null }]),
-    aired.buildCondition(dividePeriods({ first: returningSince(today), last: today })),
-  ]);
-  if (named.includes("returning")) return meetAny([isNamed, meetAll([isUnknown, isRecent])]);
-  return named.includes("ended") ? meetAny([isNamed, meetAll([isUnknown, exclude(isRecent)])]) : isNamed;
+  const recentYear = startsBy(yearOf(today));
+  const hasAired = aired.buildCondition(dividePeriods({ first: returningSince(today), last: today }));
+  const isNew = years.buildCondition([{ first: recentYear, last: LAST_YEAR, around: null }]);
+  const isOld = years.buildCondition([{ first: FIRST_YEAR, last: recentYear - 1, around: null }]);
+  if (named.includes("returning"))
+    return meetAny([isNamed, meetAll([isUnknown, meetAny([isNew, hasAired])])]);
+  return named.includes("ended")
+    ? meetAny([isNamed, meetAll([isUnknown, isOld, exclude(hasAired)])])
+    : isNamed;
 }
 
 const SERIES = FACETS.kind.buildCondition(["series"]);
