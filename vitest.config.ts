@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: "workerd",
           include: WORKERD,
-          globalSetup: ["test/upstream/server.ts", "test/tmdb/server.ts"],
+          globalSetup: ["test/upstream/server.ts", "test/tmdb/server.ts", "test/source/commons-server.ts"],
           setupFiles: ["test/empty-storage.ts"],
           fsModuleCache: false,
           // Some tests send many requests to a real cache or database, and the machine may be busy.

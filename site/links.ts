@@ -13,6 +13,7 @@ import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
 import { toSlug } from "../worker/contract/slug.ts";
 import { type BrowseQuery, formatBrowseQuery, formatPageQuery } from "../worker/filters/browse-query.ts";
 import { ADDRESSES, formatPath } from "../worker/web/addresses.ts";
+import type { SiteServices } from "../worker/web/site-services.ts";
 import { DEFAULT_LANGUAGE, type Language, languageOfPath } from "./language/language.ts";
 
 /** The fields of a title from which its links are built. */
@@ -139,17 +140,17 @@ export function imageLink(
 /** Returns the path of a poster for link previews, or `null` if there is none. */
 export function posterLink(
   { id, poster }: Pick<TitleRecord, "id" | "poster">,
-  { hasImages }: { readonly hasImages: boolean },
+  { hasImage }: Pick<SiteServices, "hasImage">,
 ): string | null {
-  return hasImages && poster !== null ? imageLink(720, poster, { title: id }) : null;
+  return hasImage(poster) ? imageLink(720, poster, { title: id }) : null;
 }
 
 /** Returns the path of a portrait for link previews, or `null` if there is none. */
 export function portraitLink(
   { id, profile_path: profile }: Pick<Person, "id" | "profile_path">,
-  { hasImages }: { readonly hasImages: boolean },
+  { hasImage }: Pick<SiteServices, "hasImage">,
 ): string | null {
-  return hasImages && profile !== null ? imageLink(720, profile, { person: id }) : null;
+  return hasImage(profile) ? imageLink(720, profile, { person: id }) : null;
 }
 
 export function openSearchLink(language: Language): string {

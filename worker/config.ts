@@ -4,6 +4,7 @@
  */
 import * as v from "valibot";
 import { type FreshnessPolicy, parseFreshness, retention } from "./cache/freshness.ts";
+import { isCommonsPath } from "./contract/commons.ts";
 import { BEARER_TOKEN } from "./contract/key.ts";
 import type { Log } from "./log.ts";
 import { DEFAULT_POLICIES, type Policies } from "./resources/resource.ts";
@@ -56,6 +57,8 @@ export interface Config {
   readonly upstream: UpstreamConfig | null;
   readonly policies: Policies;
   readonly imageBaseUrl: URL | null;
+  /** Whether pictures of Wikimedia Commons are served. */
+  readonly hasCommons: boolean;
   /** The access rule for `/v1`. */
   readonly access: Access;
   /** The access rule for `/3`, or `null` if it is disabled. */
@@ -109,6 +112,7 @@ export function readConfig(env: Environment): Config {
   const access = parseSetting(env, "ACCESS", ACCESS) ?? "open";
   const mcp = parseSetting(env, "MCP", OPTIONAL_ACCESS) ?? access;
   const source = findTraits(upstream);
+  const images = parseSetting(env, "IMAGE_BASE_URL", IMAGE_SOURCES);
   const defaultImages = source?.imageBaseUrl ?? null;
   const maxRetention = source?.maxRetention ?? null;
   return {
@@ -120,9 +124,8 @@ export function readConfig(env: Environment): Config {
       search: readFreshness(env, "SEARCH_FRESHNESS", maxRetention) ?? DEFAULT_POLICIES.search,
       credits: readFreshness(env, "CREDITS_FRESHNESS", maxRetention) ?? DEFAULT_POLICIES.credits,
     },
-    imageBaseUrl:
-      parseSetting(env, "IMAGE_BASE_URL", HTTP_ADDRESS) ??
-      (defaultImages === null ? null : new URL(defaultImages)),
+    imageBaseUrl: images?.baseUrl ?? (defaultImages === null ? null : new URL(defaultImages)),
+    hasCommons: images?.hasCommons ?? false,
     access,
     tmdbApi: readTmdbApi(env, upstream, access),
     mcp: mcp === "off" ? null : mcp,
@@ -130,6 +133,11 @@ export function readConfig(env: Environment): Config {
     rateLimited: parseSetting(env, "RATE_LIMIT", oneOf("on", "off")) !== "off",
     adminToken: parseSetting(env, "ADMIN_TOKEN", ADMIN_TOKEN),
   };
+}
+
+/** Returns true if images at this path are served. */
+export function servesImage({ imageBaseUrl, hasCommons }: Config, path: string): boolean {
+  return isCommonsPath(path) ? hasCommons : imageBaseUrl !== null;
 }
 
 /** Parses the settings of the upstream. Throws a SettingError. */
@@ -243,6 +251,19 @@ const HttpAddress = v.pipe(
 const HTTP_ADDRESS: SettingParser<URL> = {
   schema: HttpAddress,
   expected: "an http or https URL without user name and password",
+};
+
+/** A base URL, "commons", or both, separated by a comma. */
+const IMAGE_SOURCES: SettingParser<{ readonly baseUrl: URL | null; readonly hasCommons: boolean }> = {
+  schema: v.pipe(
+    v.string(),
+    v.transform((text) => {
+      const base = text.replace(/(?:^|,)\s*commons\s*$/, "");
+      return { baseUrl: base.trim() === "" ? null : base, hasCommons: base !== text };
+    }),
+    v.object({ baseUrl: v.nullable(HttpAddress), hasCommons: v.boolean() }),
+  ),
+  expected: `${HTTP_ADDRESS.expected}, "commons", or both, separated by a comma`,
 };
 
 /** A URL without a query, because cache keys contain only its host and path, and a query might contain an API key. */

@@ -6,7 +6,7 @@ import type { Context } from "./cache/resource.ts";
 import { cacheStore, keepsResponses, NO_STORE, withRecentResponses } from "./cache/store.ts";
 import { CATALOG_IDENTITY } from "./catalog/catalog.ts";
 import { controlLog } from "./changes/control-log.ts";
-import { type Config, DEFAULT_TIMEOUT_MS, type Environment } from "./config.ts";
+import { type Config, DEFAULT_TIMEOUT_MS, type Environment, servesImage } from "./config.ts";
 import type { SearchQuery } from "./contract/query.ts";
 import type { Isolate } from "./isolate.ts";
 import { createAskStored } from "./resources/ask-stored.ts";
@@ -17,6 +17,7 @@ import { createImageCache, type ImageCache } from "./resources/images.ts";
 import { type CacheKeys, createCacheKeys, updateEffect, versionTag } from "./resources/keys.ts";
 import { valueOrNull } from "./resources/reading.ts";
 import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts";
+import { withCommons } from "./source/commons.ts";
 import { imageSource } from "./source/images.ts";
 import { MAX_WAIT_MS } from "./source/transport/transport.ts";
 import { createSources, findTraits, SOURCES } from "./sources.ts";
@@ -67,13 +68,16 @@ interface Origin {
 
 function createServices(env: Environment, host: string, { isolate, isSelected }: Origin): Services {
   const config = isolate.configFor(env);
-  const { upstream: settings, policies, imageBaseUrl, siteUrl } = config;
+  const { upstream: settings, policies, imageBaseUrl, hasCommons, siteUrl } = config;
   const { now } = isolate;
   const control = env.CONTROL ?? null;
   const log = control && controlLog(control);
   const { source } =
     settings === null ? CATALOG_IDENTITY : SOURCES[settings.dialect].createIdentity(settings);
-  const keys = createCacheKeys(host, [source, imageBaseUrl === null ? "" : "images"]);
+  const keys = createCacheKeys(host, [
+    source,
+    `${imageBaseUrl === null ? "" : "images"}${hasCommons ? "commons" : ""}`,
+  ]);
   const cacheApi = isSelected ? NO_STORE : cacheStore(caches.default);
   // Another isolate may just have written the copy of the log, so it is read without `isolate.recent`.
   const copy = { store: cacheApi, key: keys.invalidation };
@@ -92,13 +96,18 @@ function createServices(env: Environment, host: string, { isolate, isSelected }:
     live: invalidations.live,
     askStored: createAskStored(stored),
   });
-  const imagesUrl = imageBaseUrl && (siteUrl ? new URL("/t/p/", siteUrl).href : TMDB_IMAGES);
-  const shared = { catalog, control, apiSettings: { imagesUrl } };
+  const hasImages = imageBaseUrl !== null || hasCommons;
+  const imagesUrl = hasImages ? (siteUrl ? new URL("/t/p/", siteUrl).href : TMDB_IMAGES) : null;
+  const shared = {
+    catalog,
+    control,
+    apiSettings: { imagesUrl, hasImage: (path: string) => servesImage(config, path) },
+  };
   const resources = createCachedSource(stored, { ...shared, source: primary });
   const secondary = upstream && catalog && createCachedSource(stored, { ...shared, source: catalog });
-  const images =
-    imageBaseUrl &&
-    imageSource(imageBaseUrl, { fetch: fetchFrom, budget: isolate.imageBytes }, findTraits(settings)?.images);
+  const imageServices = { fetch: fetchFrom, budget: isolate.imageBytes };
+  const baseImages = imageBaseUrl && imageSource(imageBaseUrl, imageServices, findTraits(settings)?.images);
+  const images = hasCommons ? withCommons(baseImages, { site: host }, imageServices) : baseImages;
   return {
     config,
     resources,

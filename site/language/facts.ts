@@ -24,6 +24,9 @@ const LABELS = {
   trailer: "Trailer|Tráiler|Bande-annonce|Trailer|Trailer|予告編|预告片|الإعلان الترويجي",
   born: "Born|Nacimiento|Naissance|Geboren|Nascimento|生まれ|出生|الميلاد",
   died: "Died|Fallecimiento|Décès|Gestorben|Morte|死去|逝世|الوفاة",
+  /** The link to the page with the author and licence of a picture. */
+  picture:
+    "Picture: author and licence|Imagen: autor y licencia|Image : auteur et licence|Bild: Urheber und Lizenz|Imagem: autor e licença|画像の作者とライセンス|图片：作者与许可|الصورة: المؤلف والترخيص",
   elsewhere:
     "On other sites|En otros sitios|Sur d’autres sites|Auf anderen Seiten|Em outros sites|ほかのサイト|其他网站|على مواقع أخرى",
 } as const;

@@ -37,7 +37,11 @@ describe("structured data", () => {
     if (first === undefined) throw new Error("The starter catalog is empty.");
     const record = { ...first.record, id: 7, title: "M", year: "1931", poster: "1931/05/m.jpg" };
     const createCard = (poster: string | null, hasImages: boolean) =>
-      titleCard("en", record, posterLink({ ...record, poster }, { hasImages }));
+      titleCard(
+        "en",
+        record,
+        posterLink({ ...record, poster }, { hasImage: (path): path is string => hasImages && path !== null }),
+      );
     expect(createCard(record.poster, true)).toEqual({
       type: "video.movie",
       image: "/images/720/1931/05/m.jpg?title=7",

@@ -1,5 +1,6 @@
 /** Responses that the contract does not have: people, titles with additional data, suggestions and external ids. */
 import * as v from "valibot";
+import { commonsPage } from "./commons.ts";
 import { CHARACTER, CREW_GROUPS, Credits, JOB, PERSON_FIELDS } from "./credits.ts";
 import { Details, SeriesDates } from "./details.ts";
 import { type Life, TitleExternalIds } from "./facts.ts";
@@ -53,12 +54,21 @@ const LIFE = {
 
 export const Person = v.strictObject({
   ...PERSON_FIELDS,
+  image_source: v.optional(
+    v.pipe(v.string(), v.description("URL of the page with the author and licence of the picture.")),
+  ),
   ...LIFE,
   also_known_as: v.optional(v.pipe(v.array(v.string()), v.description("Other names of the person."))),
   known_for: knownFor,
   credits: v.pipe(v.array(PersonCredit), v.description("All credits, newest first, unknown years last.")),
 });
 export type Person = v.InferOutput<typeof Person>;
+
+/** Returns the field for the page of the picture, which is absent if the picture has none. */
+export function pickImageSource(profile: string | null): Pick<Person, "image_source"> {
+  const page = commonsPage(profile);
+  return page === null ? {} : { image_source: page };
+}
 
 /** Returns the field for other names, which is absent if there are none. */
 export function pickOtherNames(names: readonly string[]): Pick<Person, "also_known_as"> {

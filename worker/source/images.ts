@@ -39,11 +39,15 @@ export const DEADLINE_MS = 5_000;
 export interface ImageSourceOptions {
   /** Returns the path to request below the base URL. Defaults to `path`. */
   readonly pathOf?: (wanted: { readonly width: ImageWidth; readonly path: string }) => string;
+  /** Returns the URL of an image, or `null` if the source cannot have it. Defaults to `pathOf` below the base URL. */
+  readonly toAddress?: (wanted: WantedImage) => URL | null;
   /** Whether the platform resizes images. Otherwise the source offers its own sizes. */
   readonly resizes?: boolean;
+  /** Headers to send with each request. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-interface ImageServices {
+export interface ImageServices {
   readonly fetch: Fetch;
   readonly budget: ByteBudget;
 }
@@ -54,7 +58,10 @@ export function imageSource(
   { fetch, budget }: ImageServices,
   options: ImageSourceOptions = {},
 ): ImageSource {
-  const { pathOf = ({ path }) => path, resizes = true } = options;
+  const { pathOf = ({ path }) => path, resizes = true, headers = {} } = options;
+  const toAddress =
+    options.toAddress ??
+    (({ width, path }) => addressBelow(baseUrl, width === null ? path : pathOf({ width, path })));
   const following = followRedirects(baseUrl, fetch);
 
   let id: string | undefined;
@@ -66,11 +73,12 @@ export function imageSource(
     },
 
     async fetch({ width, path }) {
-      const address = addressBelow(baseUrl, width === null ? path : pathOf({ width, path }));
+      const address = toAddress({ width, path });
+      if (address === null) return null;
       const image = { width: width ?? undefined, fit: "scale-down", format: "webp", quality: 80 } as const;
       return await withDeadline(DEADLINE_MS, async (signal) => {
         const init: RequestInit = {
-          headers: { Accept: "image/avif,image/webp,image/*" },
+          headers: { Accept: "image/avif,image/webp,image/*", ...headers },
           signal,
           ...(resizes && width !== null ? { cf: { image } } : {}),
         };

@@ -53,6 +53,8 @@ export function toCatalogLanguage(parameter = ""): string {
 export interface ApiSettings {
   /** The base URL of the catalog's images, or `null` if there are none. */
   readonly imagesUrl: string | null;
+  /** Returns true if images at this path are served. Defaults to all paths if there is a base URL. */
+  readonly hasImage?: (path: string) => boolean;
 }
 
 export type CatalogView = ReturnType<typeof createCatalogView>;
@@ -60,13 +62,13 @@ export type CatalogView = ReturnType<typeof createCatalogView>;
 export function createCatalogView(
   reads: CatalogReads,
   parameters: TmdbApiQuery["parameters"],
-  { imagesUrl }: ApiSettings,
+  { imagesUrl, hasImage = () => imagesUrl !== null }: ApiSettings,
 ) {
   const lang = toCatalogLanguage(parameters.language);
   const view: ViewSettings = {
     lang,
     today: reads.today(),
-    toImagePath: (path) => (imagesUrl === null || path === null ? null : `/${path}`),
+    toImagePath: (path) => (path !== null && hasImage(path) ? `/${path}` : null),
   };
   const seen = { titles: new Set<number>(), people: new Set<number>() };
   const credits = new Map<number, Promise<Credits | null>>();

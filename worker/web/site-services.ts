@@ -1,4 +1,4 @@
-import type { Access } from "../config.ts";
+import { type Access, servesImage } from "../config.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
 import type { SearchQuery } from "../contract/query.ts";
 import type { SuggestedSearch } from "../resources/did-you-mean.ts";
@@ -13,7 +13,8 @@ export interface SiteServices {
   readonly url: URL;
   readonly origin: string;
   readonly requestId: string;
-  readonly hasImages: boolean;
+  /** Returns true if this deployment serves the image. */
+  hasImage(path: string | null): path is string;
   /** The access rules of the APIs, or `null` for an API that this deployment does not have. */
   readonly apis: { readonly v1: Access; readonly mcp: Access | null };
   /** Returns true if this deployment offers the resource. Otherwise pages do not link to it. */
@@ -42,9 +43,7 @@ export function siteServices(context: RequestContext): SiteServices {
     url,
     origin: site.origin,
     requestId,
-    get hasImages() {
-      return config().imageBaseUrl !== null;
-    },
+    hasImage: (path): path is string => path !== null && servesImage(config(), path),
     get apis() {
       const { access, mcp } = config();
       return { v1: access, mcp };

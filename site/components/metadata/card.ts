@@ -33,7 +33,7 @@ export function titleCard(language: Language, record: TitleRecord, poster: strin
 
 interface Page {
   readonly language: Language;
-  readonly services: { readonly hasImages: boolean };
+  readonly services: Parameters<typeof posterLink>[1];
 }
 
 /** Returns the preview of a list, with the poster of its first title as the image. */

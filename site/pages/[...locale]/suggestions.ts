@@ -44,7 +44,7 @@ async function listSuggestions(
     name: suggestion.name,
     note: noteOn(words, suggestion),
     link: buildLink(language, suggestion),
-    picture: toPicture(suggestion, services.hasImages),
+    picture: toPicture(suggestion, services),
   }));
 }
 
@@ -92,9 +92,9 @@ function noteOn(words: Dictionary, { kind, year = "", type = "", ...more }: Sear
 }
 
 /** Returns the picture for a suggestion: an image URL, a person's initials, or the design of a drawn poster. */
-function toPicture(suggestion: SearchSuggestion, hasImages: boolean): SuggestedPicture {
-  const { kind, id, image, name, original_title = name, year = "" } = suggestion;
-  if (hasImages && image !== undefined)
+function toPicture(suggestion: SearchSuggestion, { hasImage }: App.Locals["services"]): SuggestedPicture {
+  const { kind, id, image = null, name, original_title = name, year = "" } = suggestion;
+  if (hasImage(image))
     return { image: imageLink(120, image, kind === "person" ? { person: id } : { title: id }) };
   if (kind === "person") return { initials: getInitials(name) };
   const { palette, motif, isMirrored } = designPoster({ title: name, original_title, year });

@@ -138,6 +138,39 @@ describe("loading Wikidata's dump", () => {
     expect(lives.get(2)).toEqual({ born: "1958-03-04", died: "2001" });
   });
 
+  describe("with pictures on Commons", () => {
+    const pictured = (...files: object[]) => ({ ...PERSON, claims: { ...PERSON.claims, P18: files } });
+    const profiles = ({ credits }: Awaited<ReturnType<typeof read>>) =>
+      [...credits.values()].flatMap(({ director }) => director.map(({ profile_path }) => profile_path));
+
+    test("adds the preferred picture to credits", async () => {
+      const files = [statement("Old.jpg"), statement("Kim (2020).jpg", { rank: "preferred" })];
+      const result = await read({ ...IMDB, "wikidata.json": dump([pictured(...files)]) });
+      expect(profiles(result)).toEqual(["0000/01/Kim_-282020-29.jpg"]);
+    });
+
+    test("keeps a picture that other files name", async () => {
+      const director = [{ id: 2, name: "Da-hee Kim", profile_path: "1999/03/kim.jpg", job: "Director" }];
+      const others = [{ id: 2, name: "Da-hee Kim", job: "Director" }];
+      const result = await read({
+        "titles.jsonl": lines([title(7, "One"), title(8, "Two")]),
+        "credits.jsonl": lines([
+          { id: 7, director },
+          { id: 8, director: others },
+        ]),
+        "people.jsonl": lines([{ id: 2, external: { imdb: "nm0000002" } }]),
+        "wikidata.json": dump([pictured(statement("Kim.jpg"))]),
+      });
+      expect(profiles(result)).toEqual(["1999/03/kim.jpg", null]);
+    });
+
+    test("reports a file that cannot be a picture", async () => {
+      const result = await read({ ...IMDB, "wikidata.json": dump([pictured(statement("Kim.pdf"))]) });
+      expect(profiles(result)).toEqual([null]);
+      expect(result.report.summary()).toContain("1 value was left out");
+    });
+  });
+
   test("adds the label of a person's place of birth", async () => {
     const born = {
       ...PERSON,

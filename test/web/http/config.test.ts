@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createConfigReader, readConfig } from "../../../worker/config.ts";
+import { createConfigReader, readConfig, servesImage } from "../../../worker/config.ts";
 import { bearerToken } from "../../../worker/web/http/access.ts";
 
 const ASSETS = { fetch: () => Promise.reject(new Error("unasked")) } as unknown as Fetcher;
@@ -119,6 +119,27 @@ describe("UPSTREAM_DIALECT=tmdb", () => {
     });
     expect([upstream?.baseUrl.host, imageBaseUrl?.host]).toEqual(["mirror.test", "images.test"]);
   });
+});
+
+describe("IMAGE_BASE_URL", () => {
+  test.each([
+    ["commons", null, true],
+    ["https://images.example/p,commons", "https://images.example/p", true],
+    ["https://images.example/p, commons", "https://images.example/p", true],
+    ["https://images.example/a,b", "https://images.example/a,b", false],
+  ])("reads %s", (IMAGE_BASE_URL, base, hasCommons) => {
+    const config = readConfig({ ASSETS, CATALOG_A, IMAGE_BASE_URL });
+    expect([config.imageBaseUrl?.href ?? null, config.hasCommons]).toEqual([base, hasCommons]);
+    expect(servesImage(config, "0000/01/A.jpg")).toBe(hasCommons);
+    expect(servesImage(config, "1999/01/a.jpg")).toBe(base !== null);
+  });
+
+  test.each(["common", "commons,https://images.example", "https://u:p@images.example,commons"])(
+    "rejects %s",
+    (IMAGE_BASE_URL) => {
+      expect(() => readConfig({ ASSETS, CATALOG_A, IMAGE_BASE_URL })).toThrow(/^IMAGE_BASE_URL must be /);
+    },
+  );
 });
 
 describe("TMDB_API", () => {

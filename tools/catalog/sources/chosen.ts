@@ -2,6 +2,8 @@
  * Selects the staged titles for a load and reads all of their data. SQLite joins the data and sorts the titles by
  * popularity.
  */
+import { GROUPS } from "../../../worker/catalog/store/filmography.ts";
+import type { Credits } from "../../../worker/contract/credits.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { ExternalId, OtherId, Source, WholeTitle } from "../load/load.ts";
 import type { CatalogEntry } from "../load/rows.ts";
@@ -63,6 +65,8 @@ export function chosenTitles(
   // Most sources have no details of people. In that case, the lookup for each person is skipped.
   const hasPersonDetails = staging.prepared("SELECT 1 FROM person_details").get() !== undefined;
   const selectedDetails = staging.prepared("SELECT names, life FROM person_details WHERE id = ?");
+
+  const addPictures = createPictures(staging);
 
   const parts = staging.prepared("SELECT part FROM part WHERE id = ? ORDER BY number");
 
@@ -133,7 +137,7 @@ export function chosenTitles(
           const stored = credits.get(id);
           return {
             entry: entry(row),
-            credits: stored === undefined ? null : String(stored.record),
+            credits: stored === undefined ? null : addPictures(String(stored.record)),
             external: readExternalIds(id),
             seasons: seasonsWithId(id),
           };
@@ -145,8 +149,29 @@ export function chosenTitles(
       const credits = staging.prepared(
         "SELECT id, record FROM credits WHERE id IN (SELECT id FROM chosen) ORDER BY id",
       );
-      for (const { id, record } of credits.iterate()) yield [Number(id), String(record)] as const;
+      for (const { id, record } of credits.iterate())
+        yield [Number(id), addPictures(String(record))] as const;
     },
+  };
+}
+
+/** Selects the people whose credits name a picture, which takes precedence. */
+const PICTURED = `
+  SELECT entry.value ->> 'id' FROM credits, json_each(record) AS department, json_each(department.value) AS entry
+  WHERE instr(record, '"profile_path":"') > 0 AND entry.value ->> 'profile_path' IS NOT NULL`;
+
+/** Returns a function that adds the pictures from other files to credits, which are JSON. */
+function createPictures(staging: Staging): (credits: string) => string {
+  if (staging.prepared("SELECT 1 FROM picture").get() === undefined) return (credits) => credits;
+  staging.run(`DELETE FROM picture WHERE id IN (${PICTURED})`);
+  const picture = staging.prepared("SELECT path FROM picture WHERE id = ?");
+  return (json) => {
+    const credits: Partial<Credits> = JSON.parse(json);
+    for (const group of GROUPS) {
+      for (const entry of credits[group] ?? [])
+        entry.profile_path ??= (picture.get(entry.id)?.path ?? null) as string | null;
+    }
+    return JSON.stringify(credits);
   };
 }
 

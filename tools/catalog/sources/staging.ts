@@ -21,6 +21,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS popularity (id INTEGER PRIMARY KEY, popularity REAL NOT NULL, votes INTEGER NOT NULL, rating REAL);
   CREATE TABLE IF NOT EXISTS part (id INTEGER NOT NULL, number INTEGER NOT NULL, name_bytes INTEGER NOT NULL, record_bytes INTEGER NOT NULL, part TEXT NOT NULL, PRIMARY KEY (id, number)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS person_details (id INTEGER PRIMARY KEY, names TEXT NOT NULL, life TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS picture (id INTEGER PRIMARY KEY, path TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS external (source TEXT NOT NULL, external TEXT NOT NULL, kind TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (source, external, id)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS credits (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS season_part (id INTEGER NOT NULL, season INTEGER NOT NULL, episode INTEGER NOT NULL, episodes INTEGER NOT NULL, aired TEXT NOT NULL, last_aired TEXT NOT NULL, place TEXT NOT NULL, json TEXT NOT NULL, UNIQUE (id, season, episode));
@@ -148,6 +149,11 @@ export class Staging {
       JSON.stringify(all),
       JSON.stringify(merged),
     );
+  }
+
+  /** Adds a picture of a person, which is used if no credits have one. */
+  addPicture(id: number, path: string): void {
+    this.run("INSERT OR IGNORE INTO picture VALUES (?, ?)", id, path);
   }
 
   /** Returns the year of a title, or an empty string if it is unknown. */

@@ -3,6 +3,7 @@
  * value in the catalog's form, or a `Malformed` with the reason if the value means something else.
  */
 import * as v from "valibot";
+import { toCommonsPath } from "../../../worker/contract/commons.ts";
 import { Day, formatDay, PartialDate } from "../../../worker/contract/dates.ts";
 import { languageOf, parseLanguageTag } from "../../../worker/contract/language-tags.ts";
 import { ImagePath } from "../../../worker/contract/record.ts";
@@ -349,10 +350,14 @@ export const image: Reader<string> = (value) => {
 
 const [, { requirement: IMAGE }] = ImagePath.pipe;
 
+/** Reads the name of a file on Wikimedia Commons, and returns its path. */
+export const commonsPicture: Reader<string> = (value) =>
+  toCommonsPath(text(value)) ?? new Malformed("is not the name of a picture on Wikimedia Commons");
+
 /** Returns the path of a URL on the host of IMAGE_BASE_URL, without the base and the size. */
 function withoutBase(written: string): string {
   if (!written.startsWith("http")) return written;
-  const base = URL.parse(process.env.IMAGE_BASE_URL ?? "");
+  const base = URL.parse((process.env.IMAGE_BASE_URL ?? "").replace(/,\s*commons\s*$/, ""));
   const url = URL.parse(written);
   if (base === null || url?.host !== base.host) return written;
   const [, dated] = /\/(\d{4}\/\d{2}\/[^/]+)$/.exec(url.pathname) ?? [];

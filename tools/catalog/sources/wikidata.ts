@@ -17,6 +17,7 @@ import { eachRow, type LineFile, type Progress } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
 import type { Staging } from "./staging.ts";
 import {
+  commonsPicture,
   type IgnoreField,
   Malformed,
   name,
@@ -30,6 +31,7 @@ const IMDB_ID = "P345";
 const BORN = "P569";
 const DIED = "P570";
 const BIRTHPLACE = "P19";
+const IMAGE = "P18";
 
 /** The properties that contain external ids, for titles and for people. */
 const OTHER_IDS: Readonly<Record<"title" | "person", Readonly<Record<string, string>>>> = {
@@ -260,12 +262,15 @@ function addDetails(staging: Staging, { kind, id }: Owner, entity: Entity, ignor
       readItems(name, [text.toWellFormed()], { field: "labels", ignore }).map((read) => [read, use] as const),
   );
   storeReferences(staging, { kind, id }, entity);
-  if (kind === "person")
+  if (kind === "person") {
     staging.addPersonDetails(id, {
       otherNames: names.map(([name]) => name),
       life: parseLife(entity, ignore),
     });
-  else {
+    const files = selectBestRank(entity, IMAGE).flatMap(({ mainsnak }) => parseText(mainsnak) ?? []);
+    for (const path of readItems(commonsPicture, files, { field: IMAGE, ignore }))
+      staging.addPicture(id, path);
+  } else {
     addFacts(staging, id, entity, ignore);
     staging.addPart(id, { aliases: names.map(([name, kind]) => [name, { kind }]) });
   }

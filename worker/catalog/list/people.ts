@@ -11,6 +11,7 @@ import {
   MAX_KNOWN_FOR,
   type Person,
   type PersonResult,
+  pickImageSource,
   pickOtherNames,
   type SharedTitle,
 } from "../../contract/people.ts";
@@ -65,6 +66,7 @@ export async function loadPerson(
   const cardsByRank = new Map(visible.map((card) => [card.rank, card]));
   const person: Person = {
     ...toPersonResult(row, cardsByRank),
+    ...pickImageSource(row.profile_path),
     ...(row.life !== null && parseJson(Life, row.life)),
     ...pickOtherNames(row.other_names.split("\n").filter((name) => name !== "")),
     known_for: knownFor(row, cardsByRank),
