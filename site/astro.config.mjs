@@ -130,7 +130,7 @@ export default defineConfig({
   output: "server",
   session: false,
   trailingSlash: "ignore",
-  adapter: cloudflare({ imageService: "passthrough" }),
+  adapter: cloudflare({ imageService: "passthrough", configPath: process.env.DEV_CONFIGURATION }),
   integrations: [withoutSecrets, smallManifest],
   // The content security policy forbids inline styles and scripts, so all of them are in files.
   build: { inlineStylesheets: "never", format: "file" },

@@ -77,8 +77,3 @@ export function describeSource({
   if (UPSTREAM_DIALECT === "tmdb") return "TMDB";
   return UPSTREAM_BASE_URL === "" ? null : "your source";
 }
-
-/** Returns the names of settings in the environment that `npm run dev` ignores, because `.dev.vars` exists. */
-export function ignoredEnvironmentSettings(): string[] {
-  return existsSync(FILE) ? NAMES.filter((name) => process.env[name] !== undefined) : [];
-}
