@@ -63,6 +63,8 @@ beforeAll(() => {
       ["tmdb-movie", "61", "title", 2],
       ["tmdb-tv", "63", "title", 3],
       ["tmdb-movie", "64", "title", 4],
+      ["tmdb-movie", "9", "title", 4],
+      ["tmdb-movie", "95", "title", 4],
       ["imdb", "number", "", 0],
       ["imdb", "tt9999999", "title", 2],
     ],
@@ -98,6 +100,10 @@ describe("known facts", () => {
       "find/tt9999999?external_source=imdb_id",
     );
     expect(found).toMatchObject([{ id: 61 }]);
+  });
+
+  test("include the smallest TMDB id of a title that has several", async () => {
+    expect([await get("movie/64"), await get("movie/9")]).toMatchObject([{ id: 9 }, { id: 9 }]);
   });
 
   test.each(["tv/63", "movie/64"])("include no status of %s, whose years are unknown", async (path) => {

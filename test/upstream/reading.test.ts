@@ -104,6 +104,16 @@ describe("readCredits()", () => {
     expect(readCredits({ id: 603, sound }, 603).value.sound).toEqual(sound);
   });
 
+  test("returns a repeated entry once", () => {
+    const entry = { id: 1, name: "A", profile_path: null };
+    const cast = [
+      { ...entry, character: "B" },
+      { ...entry, character: "C" },
+      { ...entry, character: "B" },
+    ];
+    expect(readCredits({ cast }, 7)).toMatchObject({ value: { cast: cast.slice(0, 2) }, dropped: 0 });
+  });
+
   test("drops and counts entries without an id", () => {
     const { value, dropped } = readCredits({ cast: [{ name: "?" }, { id: "7", name: "C" }] }, 603);
     expect(value.cast).toEqual([{ id: 7, name: "C", profile_path: null, character: "" }]);

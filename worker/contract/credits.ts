@@ -60,3 +60,13 @@ export function buildCrewGroups(entries: (group: CrewGroup) => CrewEntry[]): Pic
   const groups = CREW_GROUPS.map((group) => [group, entries(group)]);
   return Object.fromEntries(groups) as Pick<Credits, CrewGroup>;
 }
+
+/** Returns the entries of a group without repetitions, which some sources have. */
+export function uniqueCredits<Entry extends CastEntry | CrewEntry>(entries: readonly Entry[]): Entry[] {
+  const byCredit = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = `${entry.id} ${"job" in entry ? entry.job : entry.character}`;
+    if (!byCredit.has(key)) byCredit.set(key, entry);
+  }
+  return [...byCredit.values()];
+}

@@ -8,6 +8,7 @@ import {
   type Credits,
   type CrewEntry,
   type CrewGroup,
+  uniqueCredits,
 } from "../contract/credits.ts";
 import { contractPath } from "./ids.ts";
 import type { CastMember, Creator, CrewMember, People } from "./responses.ts";
@@ -57,22 +58,12 @@ export function convertCredits(id: number, { cast, crew, creators }: People): Cr
   );
   return {
     id,
-    cast: unique(cast.toSorted((one, other) => one.order - other.order).flatMap(castEntries)),
+    cast: uniqueCredits(cast.toSorted((one, other) => one.order - other.order).flatMap(castEntries)),
     ...buildCrewGroups((group) => {
       const inOrder = (jobs.get(group) ?? []).toSorted((one, other) => one.place.rank - other.place.rank);
-      return unique(inOrder.map(({ entry }) => entry));
+      return uniqueCredits(inOrder.map(({ entry }) => entry));
     }),
   };
-}
-
-/** Returns the entries without repetitions, because TMDB has some credits twice. */
-function unique<Entry extends CastEntry | CrewEntry>(entries: readonly Entry[]): Entry[] {
-  const byCredit = new Map<string, Entry>();
-  for (const entry of entries) {
-    const key = `${entry.id} ${"job" in entry ? entry.job : entry.character}`;
-    if (!byCredit.has(key)) byCredit.set(key, entry);
-  }
-  return [...byCredit.values()];
 }
 
 /** Returns the credits group for a TMDB department and job. */

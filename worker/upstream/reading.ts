@@ -4,7 +4,7 @@
  * completely different shape is rejected.
  */
 import * as v from "valibot";
-import { buildCrewGroups, CREW_GROUPS, type Credits } from "../contract/credits.ts";
+import { buildCrewGroups, CREW_GROUPS, type Credits, uniqueCredits } from "../contract/credits.ts";
 import { Id, ImagePath, type TitleRecord } from "../contract/record.ts";
 import { Failure } from "../source/failure.ts";
 
@@ -86,7 +86,7 @@ export function readRecordList(response: unknown): ReadRecords<TitleRecord[]> {
 }
 
 /**
- * Parses credits. Throws a Failure `wrong-shape` if the response is not an object with an id or a group, or if none
+ * Parses credits. A repeated entry is returned once. Throws a Failure `wrong-shape` if the response is not an object with an id or a group, or if none
  * of its entries is usable.
  */
 export function readCredits(response: unknown, requestedId: number): ReadRecords<Credits> {
@@ -104,7 +104,7 @@ export function readCredits(response: unknown, requestedId: number): ReadRecords
     const read = readEntries(schema, entries);
     dropped += read.dropped;
     entryCount += read.value.length;
-    return read.value;
+    return uniqueCredits(read.value);
   }
   const value: Credits = {
     id: v.parse(v.fallback(id, requestedId), groups.id),

@@ -19,7 +19,12 @@
  */
 import { byStoredLanguage } from "../../../worker/catalog/store/regions.ts";
 import { MAX_SEASON } from "../../../worker/catalog/store/stored-season.ts";
-import { CREW_GROUPS } from "../../../worker/contract/credits.ts";
+import {
+  type CastEntry,
+  CREW_GROUPS,
+  type CrewEntry,
+  uniqueCredits,
+} from "../../../worker/contract/credits.ts";
 import {
   type Certificate,
   CollectionFact,
@@ -402,21 +407,26 @@ export function readCreditsOf(title: number, row: unknown, ignore: IgnoreField):
 const CREDIT_GROUPS = Object.fromEntries(["cast", ...CREW_GROUPS].map((group) => [group, values.list]));
 
 function readGroup(group: string, entries: readonly unknown[], ignore: IgnoreField): unknown[] {
-  const role = group === "cast" ? "character" : "job";
-  const seen = new Set<string>();
-  return entries.flatMap((entry) => {
-    const given = values.object(entry);
-    if (given instanceof Malformed) return ignore(given.reason, group, entry) && [];
-    const [id, name] = [values.id(given.id), values.name(given.name ?? "")];
-    if (id instanceof Malformed) return ignore("has no valid id", group, entry) && [];
-    if (name instanceof Malformed || name === "") return ignore("has no valid name", group, entry) && [];
-    const fields = readFields({ profile_path: values.image, [role]: values.role }, given, ignore);
-    const { profile_path = null, [role]: part = "" } = fields;
-    const key = `${id} ${part}`;
-    if (seen.has(key)) return [];
-    seen.add(key);
-    return [{ id, name, profile_path, [role]: part }];
+  const read = entries.flatMap((entry) => {
+    const credit = readCredit(group, entry, ignore);
+    if (!(credit instanceof Malformed)) return [credit];
+    ignore(credit.reason, group, entry);
+    return [];
   });
+  return uniqueCredits(read);
+}
+
+function readCredit(group: string, entry: unknown, ignore: IgnoreField): CastEntry | CrewEntry | Malformed {
+  const given = values.object(entry);
+  if (given instanceof Malformed) return given;
+  const [id, name] = [values.id(given.id), values.name(given.name ?? "")];
+  if (id instanceof Malformed) return new Malformed("has no valid id");
+  if (name instanceof Malformed || name === "") return new Malformed("has no valid name");
+  const role = group === "cast" ? "character" : "job";
+  const readers = { profile_path: values.image, [role]: values.role };
+  const { profile_path = null, [role]: part = "" } = readFields(readers, given, ignore);
+  const person = { id, name, profile_path };
+  return role === "job" ? { ...person, job: part } : { ...person, character: part };
 }
 
 const parseId = (row: unknown) => required("id", required("the row", row, values.object).id, values.id);

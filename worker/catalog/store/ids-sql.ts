@@ -27,14 +27,17 @@ export const isNumbered = (source: string) =>
 /**
  * Returns SQL for a JSON object with ids by source. A TMDB id that a source provides takes precedence over a number
  * derived from our own id. An IMDb id does not, because it is a second one.
+ * Of several ids in one source, the smallest counts, because it is the oldest.
  */
 export function externalIds(kind: "title" | "person", id: string): string {
   // IMDb ids have at least seven digits.
   const imdb = `json_object('imdb', printf('${kind === "title" ? "tt" : "nm"}%07d', ${id}))`;
   const numbers = `iif(${isNumbered("'imdb'")}, ${imdb}, '{}')`;
   const tmdb = `iif(${isNumbered("'tmdb-person'")}, json_object('tmdb-person', CAST(${id} AS TEXT)), '{}')`;
-  const provided = `(SELECT json_group_object(source, external) FROM catalog_external AS known
-    WHERE known.kind = '${kind}' AND known.id = ${id})`;
+  // SQLite takes the other columns from the row with the minimum (sqlite.org/lang_select.html#bareagg).
+  const provided = `(SELECT json_group_object(source, external) FROM (
+    SELECT source, external, min(printf('%20s', external)) FROM catalog_external AS known
+    WHERE known.kind = '${kind}' AND known.id = ${id} GROUP BY source))`;
   return `json_patch(${kind === "title" ? provided : `json_patch(${tmdb}, ${provided})`}, ${numbers}) AS external`;
 }
 
