@@ -46,9 +46,10 @@ export const SOURCES = {
     key: { isValid: isTmdbKey, expected: "a v3 API key or a v4 read access token" },
     // TMDB's terms allow six months, which are counted as 30 days each (themoviedb.org/api-terms-of-use).
     maxRetention: 15_552_000,
-    // TMDB requires this notice (developer.themoviedb.org/docs/faq).
+    // TMDB requires this notice (developer.themoviedb.org/docs/faq) and one of its logos, unaltered and less prominent
+    // than the site's own (themoviedb.org/about/logos-attribution).
     notice:
-      '<p lang="en" dir="ltr">This product uses the TMDB API but is not endorsed or certified by <a href="https://www.themoviedb.org/">TMDB</a>.</p>',
+      '<p lang="en" dir="ltr"><img src="/tmdb.svg" alt="TMDB" width="92" height="12" loading="lazy"> This product uses the TMDB API but is not endorsed or certified by <a href="https://www.themoviedb.org/">TMDB</a>.</p>',
     hasTmdbApi: true,
     createIdentity: tmdbIdentity,
     create: createTmdb,

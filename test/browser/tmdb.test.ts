@@ -37,6 +37,7 @@ describe("pages with TMDB as the source", () => {
       expect(await isShown(page, "glasslantern.jpg")).toBe(true);
       expect(await isShown(page, "adaholm.jpg")).toBe(true);
       expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
+      expect(await isShown(page, "tmdb.svg")).toBe(true);
 
       await page.goto(`${marquee.server.url}/developers`);
       expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
