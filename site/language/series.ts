@@ -15,9 +15,13 @@ const TEXTS = {
   next: "Next episode|Próximo episodio|Prochain épisode|Nächste Folge|Próximo episódio|次回のエピソード|下一集|الحلقة القادمة",
   plot: "Plot|Argumento|Résumé|Handlung|Sinopse|あらすじ|剧情|القصة",
   of: "{title}: {season}|{title}: {season}|{title} : {season}|{title}: {season}|{title}: {season}|{title} {season}|{title} {season}|{title}: {season}",
-  /** A description of a season for search engines. */
+  /** A description of a season for search engines. `facts` lists some of the next four texts. */
   description:
-    "All episodes of {season}, with titles, dates, runtimes and ratings.|Todos los episodios de {season}, con títulos, fechas, duración y valoración.|Tous les épisodes de {season}, avec titres, dates, durées et notes.|Alle Folgen von {season}, mit Titeln, Sendedaten, Laufzeiten und Bewertungen.|Todos os episódios de {season}, com títulos, datas, duração e avaliação.|{season}の全エピソード。サブタイトル、放送日、長さ、評価を掲載。|{season}的全部剧集，附集名、播出日期、时长和评分。|كل حلقات {season}، مع عناوينها وتواريخ عرضها ومدتها وتقييمها.",
+    "All episodes of {season}, with {facts}.|Todos los episodios de {season}, con {facts}.|Tous les épisodes de {season}, avec {facts}.|Alle Folgen von {season}, mit {facts}.|Todos os episódios de {season}, com {facts}.|{season}の全エピソード。{facts}を掲載。|{season}的全部剧集，附{facts}。|كل حلقات {season}، مع {facts}.",
+  title: "titles|títulos|titres|Titeln|títulos|サブタイトル|集名|عناوينها",
+  aired: "dates|fechas|dates|Sendedaten|datas|放送日|播出日期|تواريخ عرضها",
+  runtime: "runtimes|duración|durées|Laufzeiten|duração|長さ|时长|مدتها",
+  rating: "ratings|valoración|notes|Bewertungen|avaliação|評価|评分|تقييمها",
   noEpisodes:
     "No episodes listed yet.|Todavía no constan los episodios.|Les épisodes ne sont pas encore connus.|Die Folgen sind noch nicht bekannt.|Os episódios ainda não constam aqui.|エピソードはまだ登録されていません。|暂无分集资料。|لم تُسجَّل الحلقات بعد.",
   notFound:

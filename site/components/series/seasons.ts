@@ -1,5 +1,6 @@
 /** Names and facts of seasons and episodes, and the seasons before and after a season. */
 import type { Episode, EpisodeReference, Season } from "../../../worker/contract/seasons.ts";
+import { formatList } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
 import { seriesText } from "../../language/series.ts";
 import { getDictionary } from "../../language/words.ts";
@@ -112,4 +113,22 @@ export function groupEpisodes(episodes: readonly Episode[]): (readonly Episode[]
   if (episodes.length <= MAX_UNFOLDED) return [episodes];
   const count = Math.ceil(episodes.length / FOLDED);
   return Array.from({ length: count }, (_, at) => episodes.slice(at * FOLDED, (at + 1) * FOLDED));
+}
+
+/** Returns a description for search engines that names what is known about the episodes, or `undefined` if nothing is. */
+export function describeSeason(
+  language: Language,
+  season: string,
+  episodes: readonly Episode[],
+): string | undefined {
+  const known = {
+    title: episodes.some(({ title }) => title !== ""),
+    aired: episodes.some(({ aired }) => aired !== ""),
+    runtime: episodes.some(({ runtime }) => runtime !== "0"),
+    rating: episodes.some(({ rating }) => rating > 0),
+  };
+  const facts = (["title", "aired", "runtime", "rating"] as const).filter((fact) => known[fact]);
+  if (facts.length === 0) return undefined;
+  const names = facts.map((fact) => seriesText(language, fact));
+  return seriesText(language, "description", { season, facts: formatList(language, names) });
 }
