@@ -108,6 +108,22 @@ describe("series page", () => {
 });
 
 describe("film page", () => {
+  const bare: Title = {
+    kind: "movie",
+    id: 995,
+    language: "en",
+    titles: { en: "Harbour Lights" },
+    date: "2001-03-01",
+  };
+  beforeAll(() => void TITLES.push(bare));
+  afterAll(() => void TITLES.splice(TITLES.indexOf(bare), 1));
+
+  test("shows a single detail with the facts, without a heading", async () => {
+    const html = await read("/title/1990/harbour-lights-2001");
+    expect(html).not.toContain("Details</h2>");
+    expect(readText(html)).toContain("2001 Released March 1, 2001");
+  });
+
   test("lists its collection by release date and marks itself", async () => {
     const html = await read("/title/1210/the-glass-lantern-1999");
     const shelf = html.slice(html.indexOf('aria-labelledby="collection"'));
@@ -240,7 +256,11 @@ describe("page of a long season", () => {
     language: "en",
     titles: { en: "Harbour Daily" },
     date: "2020-01-01",
-    seasonList: [createSeason(1, 60), createSeason(2, 400)],
+    seasonList: [
+      createSeason(1, 60),
+      createSeason(2, 400),
+      { number: 3, date: "2022-01-01", episodes: [{ number: 1, id: 30_001, names: { en: "Tide" } }] },
+    ],
   };
   beforeAll(() => void TITLES.push(daily));
   afterAll(() => void TITLES.pop());
@@ -249,6 +269,15 @@ describe("page of a long season", () => {
     const html = await read(`${path}/1`);
     expect(findItems(html)).toHaveLength(60);
     expect(gzipSync(html).byteLength).toBeLessThanOrEqual(32_000);
+  });
+
+  test.each([
+    ["1", "with titles, dates, runtimes, and ratings."],
+    ["3", "with titles."],
+  ])("promises in its description what season %s has: %s", async (season, facts) => {
+    expect(await read(`${path}/${season}`)).toContain(
+      `<meta name="description" content="All episodes of Harbour Daily: Season ${season}, ${facts}">`,
+    );
   });
 
   test("shows the plot of the first episode only", async () => {
