@@ -42,10 +42,7 @@ export function fillFields(form: HTMLFormElement, page: Document): void {
       // The options are replaced as HTML, because moving them one by one would change which one is selected.
       field.innerHTML = page.querySelector(`select[name="${field.name}"]`)?.innerHTML ?? field.innerHTML;
     } else if (field instanceof HTMLInputElement && field !== document.activeElement) {
-      const same = [...page.querySelectorAll<HTMLInputElement>(`input[name="${field.name}"]`)];
-      if (field.type === "radio")
-        field.checked = same.some(({ value, checked }) => checked && value === field.value);
-      else if (same[0]) field.value = same[0].value;
+      field.value = page.querySelector<HTMLInputElement>(`input[name="${field.name}"]`)?.value ?? field.value;
     }
   }
 }

@@ -127,8 +127,8 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     const filter = f.filter((part) => part !== "").join(",");
     if (filter !== "") parameters.set("f", filter);
     for (const { name, options } of selects()) {
-      // The first option is the default, which is not part of the URL.
-      if (chosen(name) !== (options[0]?.value ?? "") && chosen(name) !== "")
+      // The first option is the default, which is not part of the URL. The kind is part of the filter.
+      if (name !== "kind" && chosen(name) !== (options[0]?.value ?? "") && chosen(name) !== "")
         parameters.set(name, chosen(name));
     }
     // An exact search only applies to the text for which the visitor requested it.
