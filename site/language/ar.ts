@@ -57,6 +57,7 @@ export const ar: Dictionary = {
     view: "طريقة العرض",
     grid: "شبكة",
     list: "قائمة",
+    untranslated: "القصص غير المترجمة معروضة بالإنجليزية.",
     type: "النوع",
     anyType: "الكل",
     year: "السنة",

@@ -51,6 +51,7 @@ export const de: Dictionary = {
     view: "Ansicht",
     grid: "Raster",
     list: "Liste",
+    untranslated: "Nicht übersetzte Inhaltsangaben sind auf Englisch.",
     type: "Typ",
     anyType: "Alle",
     year: "Jahr",

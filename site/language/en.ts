@@ -87,6 +87,8 @@ export const en = {
     view: "Show as",
     grid: "Grid",
     list: "List",
+    /** A note above a list of titles in which some plots are not translated. */
+    untranslated: "Plots without a translation are in English.",
     type: "Type",
     anyType: "All",
     year: "Year",
@@ -237,7 +239,7 @@ export const en = {
     acting: "Acting",
     undated: "Year unknown",
     filmography: "Filmography",
-    /** The heading of titles similar to the best-known one of a person. */
+    /** The heading of titles similar to a title. */
     moreLike: (title: string) => `More like “${title}”`,
     filter: "Search filmography",
     filterHint: "Title, role or job",

@@ -52,6 +52,7 @@ export const es: Dictionary = {
     view: "Vista",
     grid: "Cuadrícula",
     list: "Lista",
+    untranslated: "Los argumentos sin traducir están en inglés.",
     type: "Tipo",
     anyType: "Todo",
     year: "Año",

@@ -53,6 +53,7 @@ export const fr: Dictionary = {
     view: "Affichage",
     grid: "Grille",
     list: "Liste",
+    untranslated: "Les résumés non traduits sont en anglais.",
     type: "Type",
     anyType: "Tout",
     year: "Année",

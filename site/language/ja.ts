@@ -50,6 +50,7 @@ export const ja: Dictionary = {
     view: "表示",
     grid: "グリッド",
     list: "リスト",
+    untranslated: "翻訳のないあらすじは英語で表示しています。",
     type: "種別",
     anyType: "すべて",
     year: "年",

@@ -50,6 +50,7 @@ export const pt: Dictionary = {
     view: "Ver como",
     grid: "Grade",
     list: "Lista",
+    untranslated: "As sinopses sem tradução estão em inglês.",
     type: "Tipo",
     anyType: "Tudo",
     year: "Ano",

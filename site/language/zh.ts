@@ -50,6 +50,7 @@ export const zh: Dictionary = {
     view: "显示方式",
     grid: "网格",
     list: "列表",
+    untranslated: "没有译文的剧情简介以英文显示。",
     type: "类别",
     anyType: "全部",
     year: "年份",

@@ -187,7 +187,11 @@ async function searchTitles(query: TitleSearch, reads: CatalogReads): Promise<Lo
   const standing = standings.slice(span.start, span.end);
   const more = span.end < MAX_DEPTH && standings.length > span.end;
   const total = isCounted ? toSizeNotes(standings.length) : {};
-  return { ...list, notes: { ...notes, list: { ...notes?.list, ...total }, page: { standing } }, more };
+  return {
+    ...list,
+    notes: { ...notes, list: { ...notes?.list, ...total }, page: { ...notes?.page, standing } },
+    more,
+  };
 }
 
 const shift = ({ start, end }: Span, by: number): Span => ({

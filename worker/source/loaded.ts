@@ -123,6 +123,8 @@ const PageNotes = v.object({
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
   /** The ids of a person's titles, best known first. */
   bestKnown: v.optional(v.array(v.number())),
+  /** The ids of titles whose plots are in English, in a list in another language. Absent if unknown. */
+  englishPlots: v.optional(v.array(v.number())),
   /** The language of the plot. Absent if unknown. */
   plotLanguage: v.optional(v.string()),
   /** The languages that have a translated title or plot. Absent if unknown. */

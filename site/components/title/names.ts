@@ -3,8 +3,9 @@ import type { SeriesExtent } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { PageNotes } from "../../../worker/source/loaded.ts";
 import type { Dictionary } from "../../language/en.ts";
-import type { Language } from "../../language/language.ts";
-import { textLanguage } from "../../language/scripts.ts";
+import { shorten } from "../../language/formats.ts";
+import { DEFAULT_LANGUAGE, type Language } from "../../language/language.ts";
+import { isTranslated, textLanguage } from "../../language/scripts.ts";
 import { getDictionary } from "../../language/words.ts";
 
 type Named = Pick<TitleRecord, "type" | "title" | "original_title">;
@@ -64,4 +65,26 @@ export function plotLanguage(
   // Some sources do not report the language of a plot, so it is guessed from the letters.
   if (known === undefined) return textLanguage(plot, language);
   return known === language ? undefined : known;
+}
+
+/** The beginning of a plot, and its language if that is not the language of the page. */
+export interface ListedPlot {
+  readonly text: string;
+  readonly lang: string | undefined;
+}
+
+/** The length of a plot in a list in UTF-16 code units, so that a page of sixty titles has at most 32 KB. */
+const MAX_LISTED_PLOT = 140;
+
+/** Returns the plot for a list. Returns `undefined` if there is none, or if its language is unknown. */
+export function listPlot(
+  language: Language,
+  { id, plot = "" }: { readonly id: number; readonly plot?: string },
+  { englishPlots }: PageNotes,
+): ListedPlot | undefined {
+  if (plot === "") return undefined;
+  const text = shorten(plot, MAX_LISTED_PLOT);
+  if (englishPlots?.includes(id)) return { text, lang: DEFAULT_LANGUAGE };
+  const isKnown = englishPlots !== undefined || language === DEFAULT_LANGUAGE || isTranslated(plot, language);
+  return isKnown ? { text, lang: textLanguage(plot, language) } : undefined;
 }

@@ -114,7 +114,7 @@ export async function listTitlesForText(
     notes: {
       ...notes,
       list: { ...notes?.list, limitedTo, suggestedText, ...toSizeNotes(titles.total), understood },
-      page: { foundBy, excerpts: plotWords && findExcerpts(shown, plotWords) },
+      page: { ...notes?.page, foundBy, excerpts: plotWords && findExcerpts(shown, plotWords) },
     },
   };
 }

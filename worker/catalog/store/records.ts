@@ -17,12 +17,22 @@ export function recordList(
   rows: readonly ListedRecordRow[],
   corrected: string | null = null,
 ): Pick<LoadedList<never>, "value" | "isEmpty" | "ids" | "notes"> {
-  const titles = rows.map((row) => ({ id: idInRecord(row.record), facts: factsOfRow(row) }));
+  const titles = rows.map((row) => ({
+    id: idInRecord(row.record),
+    facts: factsOfRow(row),
+    untranslated: row.untranslated,
+  }));
+  const isEnglish = titles.every(({ untranslated }) => untranslated === null);
+  const englishPlots = titles.flatMap(({ id, untranslated }) => (untranslated === 1 ? [id] : []));
   return {
     value: new Json(`[${rows.map(({ record }) => record).join(",")}]`),
     isEmpty: rows.length === 0,
     ids: { titles: titles.map(({ id }) => id) },
-    notes: { ...factNotes(titles), ...(corrected !== null && { list: { correctedText: corrected } }) },
+    notes: {
+      ...factNotes(titles),
+      ...(corrected !== null && { list: { correctedText: corrected } }),
+      ...(!isEnglish && { page: { englishPlots } }),
+    },
   };
 }
 

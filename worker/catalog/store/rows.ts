@@ -19,6 +19,8 @@ export interface ListedRecordRow extends RecordRow {
   readonly votes: number | null;
   /** The extent of a series as JSON (`SeriesExtent`), or `null` if it is unknown. */
   readonly series: string | null;
+  /** 1 if the plot is in English although another language was requested. `null` if English was requested. */
+  readonly untranslated: number | null;
 }
 export interface TitleRow extends RecordRow, ExternalIdsRow {
   /** The English plot. */

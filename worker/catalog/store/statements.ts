@@ -71,8 +71,12 @@ const TRANSLATED_NAME = inLanguage(
   "title.record ->> 'title'",
 );
 const RECORD = `${TRANSLATED} AS record`;
-export const LISTED_RECORD = `${RECORD}, title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series`;
-export const LISTED_COLUMNS = ["record", "votes", "series"] as const;
+/** Whether the plot of `title` is in English although the language ?1 is another one, or NULL if ?1 is English. */
+const IS_UNTRANSLATED = `iif(?1 = 'en', NULL,
+  instr(coalesce(title.sources ->> ('$.translations."' || ?1 || '"'), ''), '"plot"') = 0)`;
+export const LISTED_RECORD = `${RECORD}, title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series,
+  ${IS_UNTRANSLATED} AS untranslated`;
+export const LISTED_COLUMNS = ["record", "votes", "series", "untranslated"] as const;
 /** The facts of `title`. Some are in the language ?1. Names are left out, because there may be many. */
 const TITLE_FACTS = `json_patch(
   json_remove(title.sources, '$.otherNames', '$.translations', '$.translatedFacts'),
