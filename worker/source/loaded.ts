@@ -1,4 +1,5 @@
 /** The result that a source returns: a value or finished JSON, the ids of its titles and people, and notes. */
+
 import * as v from "valibot";
 import { MAX_COUNTED, MIN_RATING_VOTES } from "../contract/browse.ts";
 import { Facts } from "../contract/facts.ts";
@@ -13,6 +14,7 @@ import {
 import type { TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { Understood } from "../contract/understood.ts";
+import { findTellingGenre } from "../text/genres.ts";
 
 /** The JSON of a value, as stored in the catalog or received from a source. It is sent without being parsed. */
 export class Json {
@@ -119,6 +121,8 @@ const PageNotes = v.object({
   excerpts: v.optional(v.record(v.string(), v.pipe(v.array(v.string()), v.readonly()))),
   /** Ratings by id. Only set for a filmography, whose records have no ratings. */
   ratings: v.optional(v.record(v.string(), v.number())),
+  /** The genre that tells most about a title, by id. Only set for a filmography, whose records have no genres. */
+  genres: v.optional(v.record(v.string(), v.string())),
   /** The popularity of each result (higher is better known), and whether the query is one of its names. */
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
   /** The ids of a person's titles, best known first. */
@@ -168,14 +172,23 @@ export function toSizeNotes(titles: number | null): Pick<ListNotes, "total" | "m
 /** The maximum number of a person's titles whose order and ratings are kept in the notes. */
 const MAX_RATED = 100;
 
+interface RatedTitle extends DescribedTitle {
+  readonly rating: number;
+  readonly genres?: string;
+}
+
 /**
- * Returns the notes of a filmography: order, ratings and facts. Leaves out ratings with too few votes. `titles` must
+ * Returns the notes of a filmography: order, ratings, genres and facts. Leaves out ratings with too few votes. `titles` must
  * be sorted by popularity.
  */
-export function filmographyNotes(titles: readonly (DescribedTitle & { readonly rating: number })[]): Notes {
+export function filmographyNotes(titles: readonly RatedTitle[]): Notes {
   const best = titles.slice(0, MAX_RATED);
   const rated = best.filter(({ rating, facts }) => rating > 0 && (facts.votes ?? 0) >= MIN_RATING_VOTES);
   const ratings = new Map(rated.map(({ id, rating }) => [id, rating]));
+  const genres = best.flatMap(({ id, genres = "" }) => {
+    const genre = findTellingGenre(genres);
+    return genre === undefined ? [] : [[id, genre] as const];
+  });
   return {
     ...factNotes(
       titles.map(({ id, facts }) => ({
@@ -186,6 +199,7 @@ export function filmographyNotes(titles: readonly (DescribedTitle & { readonly r
     page: {
       bestKnown: best.map(({ id }) => id),
       ratings: Object.fromEntries(ratings),
+      genres: Object.fromEntries(genres),
     },
   };
 }

@@ -1,8 +1,10 @@
 /**
- * Designs the drawn posters. A poster has lettering, a motif, and two inks on a background. Its design depends only
- * on the original title and the year, so it is the same on all pages and in all languages.
+ * Designs the drawn posters. A poster has lettering, a motif, and two inks on a background. The genre limits the
+ * choice of colours and motifs. Among them, the design depends only on the original title and the year, so it is the
+ * same on all pages and in all languages.
  */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import { findTellingGenre } from "../../../worker/text/genres.ts";
 import { shorten } from "../../language/formats.ts";
 
 export const POSTER_WIDTH = 200;
@@ -40,6 +42,38 @@ export const PALETTES: readonly Palette[] = [
   { ground: "#e9e6df", ink: "#14181f", first: "#1f4fa3", second: "#c9ccd1" },
 ];
 
+/**
+ * The looks of genres: the positions of their palettes in `PALETTES`, and their motifs. A genre that is not listed, such
+ * as drama, has all of them.
+ */
+const LOOKS: Readonly<Record<string, { readonly palettes: readonly number[]; readonly motifs: string }>> = {
+  Horror: { palettes: [1, 3, 4, 5, 9], motifs: "moon forest keyhole eclipse blinds rain stairs" },
+  Family: {
+    palettes: [7, 13, 14, 15, 17, 18],
+    motifs: "rings flower stars quarters sails orbit eclipse waves",
+  },
+  Western: { palettes: [8, 10, 13, 16], motifs: "horizon mountains road rays moon" },
+  "Science Fiction": { palettes: [0, 2, 4, 5, 7, 19], motifs: "orbit eclipse stars rings bolt city beam" },
+  War: { palettes: [3, 5, 8, 9], motifs: "split bolt beam rays mountains horizon" },
+  Music: { palettes: [4, 6, 7, 13, 17], motifs: "organ bulbs rings waves beam quarters" },
+  Crime: { palettes: [0, 1, 5, 6, 8, 9], motifs: "blinds city keyhole stairs split rain beam checks" },
+  Fantasy: { palettes: [2, 3, 4, 7, 17], motifs: "arches moon forest stars mountains keyhole" },
+  Romance: { palettes: [6, 11, 12, 16, 17], motifs: "flower moon waves arches stars horizon rain sails" },
+  Comedy: {
+    palettes: [7, 11, 12, 13, 14, 15, 18],
+    motifs: "checks quarters rays bulbs rings flower film bolt",
+  },
+  Adventure: { palettes: [2, 3, 7, 10, 13, 18], motifs: "mountains sails road horizon forest waves rays" },
+  Action: { palettes: [0, 1, 5, 8, 12, 13], motifs: "bolt road rays split city checks beam" },
+  Documentary: { palettes: [5, 8, 10, 12, 19], motifs: "frames film arches split stairs road" },
+};
+/** Genres that look like another one. */
+const ALIKE: Readonly<Record<string, string>> = {
+  ...{ Kids: "Family", Animation: "Family", Musical: "Music", Sport: "Action" },
+  ...{ "Film-Noir": "Crime", Mystery: "Crime", Thriller: "Crime" },
+  ...{ Biography: "Documentary", History: "Documentary" },
+};
+
 /** The ids of the motifs in `motifs.svg`. */
 export const MOTIFS: readonly string[] = [
   "horizon rays rings eclipse city stairs frames bulbs waves moon mountains road checks split blinds keyhole arches",
@@ -58,12 +92,16 @@ interface Look {
   readonly layout: (typeof LAYOUTS)[number];
 }
 
-export type Pictured = Pick<TitleRecord, "title" | "original_title" | "year">;
+export type Pictured = Pick<TitleRecord, "title" | "original_title" | "year"> &
+  Partial<Pick<TitleRecord, "genres">>;
 
 /** Returns the design of the poster for a title. */
-export function designPoster({ title, original_title, year }: Pictured): Look {
+export function designPoster({ title, original_title, year, genres = "" }: Pictured): Look {
   const next = numbersFrom(`${original_title || title}\n${year}`);
-  const [palette, motif] = [pick(PALETTES, next()), pick(MOTIFS, next())];
+  const genre = findTellingGenre(genres) ?? "";
+  const { palettes, motifs } = LOOKS[ALIKE[genre] ?? genre] ?? {};
+  const palette = pick(palettes?.map((at) => pick(PALETTES, at)) ?? PALETTES, next());
+  const motif = pick(motifs?.split(" ") ?? MOTIFS, next());
   const isMirrored = next() % 2 === 1;
   const layout = pick(LAYOUTS, next());
   return { palette, motif, isMirrored, layout };
@@ -111,20 +149,22 @@ const SMALL_COLUMNS = [
 ];
 /** The minimum font size on a small poster, at which its lettering is larger than the title below it. */
 const MIN_SMALL_SIZE = 30;
+/** The column of a title whose words are never all as large, so that it keeps its last word. */
+const LONG_COLUMN: Column = { ...COLUMN, height: 200 };
 
 /**
  * Returns the lettering of a small poster.
- * @param forms increasingly short forms of the title; the first that fits is used, or the last if none fits
+ * @param forms forms of the title in the order of preference; the first that fits is used. If none fits, the last is
+ * set in smaller letters.
  */
 export function letterSmallPoster(forms: readonly string[], layout: Look["layout"]): Lettering {
-  let lines: readonly Line[] = [];
   for (const form of forms) {
     for (const { column, maxLines } of SMALL_COLUMNS) {
-      lines = setTitle(form, column, maxLines);
+      const lines = setTitle(form, column, maxLines);
       if (lines.every(({ size }) => size >= MIN_SMALL_SIZE)) return placeLines(lines, layout);
     }
   }
-  return placeLines(lines, layout);
+  return placeLines(setTitle(forms.at(-1) ?? "", LONG_COLUMN), layout);
 }
 
 function placeLines(lines: readonly Line[], layout: Look["layout"]): Lettering {

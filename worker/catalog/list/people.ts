@@ -78,7 +78,7 @@ export async function loadPerson(
     notes: filmographyNotes(
       visible
         .toSorted((one, other) => one.rank - other.rank)
-        .map((card) => ({ id: card.id, rating: card.rating, facts: factsOfRow(card) })),
+        .map((card) => ({ ...card, facts: factsOfRow(card) })),
     ),
   };
 }

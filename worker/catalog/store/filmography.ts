@@ -158,6 +158,7 @@ export interface CardRow extends FilmographyTitle {
   readonly rank: number;
   readonly is_adult: number;
   readonly rating: number;
+  readonly genres: string;
   readonly votes: number | null;
   /** The extent of a series as JSON (`SeriesExtent`), or `null`. */
   readonly series: string | null;

@@ -308,7 +308,7 @@ export interface SuggestedPerson extends PersonRow {
 
 /** The columns of a title in a filmography, in the language ?1. */
 export const CARD = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
-  title.record ->> 'original_title' AS original_title, title.record ->> 'rating' AS rating,
+  title.record ->> 'original_title' AS original_title, title.record ->> 'rating' AS rating, title.record ->> 'genres' AS genres,
   title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series,
   ${TRANSLATED_NAME} AS title`;
 
