@@ -14,7 +14,7 @@ import { loadLocally } from "./local.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
 import { type Execute, executeFile, isEnded, removeParts, sendParts, writeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
-import { LoadReport } from "./sources/load-report.ts";
+import { LoadReport, TooManyMalformed } from "./sources/load-report.ts";
 import { type StagedSource, stagedSource } from "./sources/staged.ts";
 import { storeOnDisk } from "./sources/store-on-disk.ts";
 import { assertFits, assertFreeRows, deployedCosts, gigabytes, rejectedByDatabase } from "./storage.ts";
@@ -70,9 +70,27 @@ export async function purge(screen: Screen): Promise<void> {
   });
 }
 
-async function loaded(options: LoadOptions, report: LoadReport): Promise<number> {
-  const { paths, selection, state, remote, screen, isSwitched = true } = options;
+function loaded(options: LoadOptions, report: LoadReport): Promise<number> {
+  return reporting(options.screen, report, (line) => loadFiles(options, { line, report }));
+}
+
+/** Runs a load. If it fails, prints what was left out until then. */
+async function reporting<T>(
+  screen: Screen,
+  report: LoadReport,
+  work: (line: ProgressLine) => Promise<T>,
+): Promise<T> {
   const line = new ProgressLine(screen, () => performance.now());
+  try {
+    return await work(line);
+  } catch (thrown) {
+    if (!(thrown instanceof TooManyMalformed)) for (const text of report.lines()) line.print(text);
+    throw thrown;
+  }
+}
+
+async function loadFiles(options: LoadOptions, { line, report }: Reporting): Promise<number> {
+  const { paths, selection, state, remote, isSwitched = true } = options;
   const source = await readSource(paths, selection, { folder: join(state, "catalog"), line, report });
   try {
     const titles = remote
@@ -142,8 +160,14 @@ async function loadRemotely(
 
 /** Runs all steps of a load except writing, and throws the same errors. */
 export async function dryRun(options: SourceOptions): Promise<void> {
-  const { paths, selection, screen, report = new LoadReport() } = options;
-  const line = new ProgressLine(screen, () => performance.now());
+  const { screen, report = new LoadReport() } = options;
+  await reporting(screen, report, (line) => checkFiles(options, { line, report }));
+}
+
+async function checkFiles(
+  { paths, selection, screen }: SourceOptions,
+  { line, report }: Reporting,
+): Promise<void> {
   const source = await readSource(paths, selection, { folder: null, line, report });
   try {
     assertFits(source.bytes, { held: 0, isFree: false });

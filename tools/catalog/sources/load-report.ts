@@ -65,11 +65,16 @@ class Faults {
   }
 }
 
+/** The error for a file with too many malformed rows. Its message has the first places of each reason. */
+export class TooManyMalformed extends CommandError {}
+
 export class LoadReport {
   readonly rows = new Faults();
   readonly fields = new Faults();
   /** The files in a folder that are in no format of a catalog. */
   readonly unreadFiles: string[] = [];
+  /** The steps of a resumed load that an earlier run has completed and reported. */
+  readonly skippedSteps: string[] = [];
   /** The numbers of rows with a field that is not read, by the field and its file. */
   readonly #unreadFields = new Map<string, number>();
   /** The number of people, or `null` before they are known. */
@@ -146,7 +151,7 @@ export class LoadReport {
   lines(): string[] {
     const count = this.ignoredEpisodes;
     const ignored = `${count.toLocaleString("en")} ${count === 1 ? "episode was" : "episodes were"} ignored`;
-    const files = this.unreadFiles;
+    const [files, steps] = [this.unreadFiles, this.skippedSteps];
     const kinds = [...this.kinds].map(([kind, titles]) => `${titles.toLocaleString("en")} ${kind}`);
     const fields = [...this.#unreadFields].map(([field, rows]) => `${field} (${rows.toLocaleString("en")})`);
     return [
@@ -156,6 +161,9 @@ export class LoadReport {
       ...(fields.length > 0 ? [`Not read, because it ${NO_FIELD}: ${fields.join(", ")}`] : []),
       ...(kinds.length > 0 ? [`Titles of other kinds were left out: ${kinds.sort().join(", ")}`] : []),
       ...(files.length > 0 ? [`Not read, because the name ${UNREAD}: ${files.join(", ")}`] : []),
+      ...(steps.length > 0
+        ? [`Read by an earlier run, which reported what it left out: ${steps.join(", ")}`]
+        : []),
     ];
   }
 
@@ -170,6 +178,7 @@ export class LoadReport {
         : []),
     ];
     const others = this.ignoredEpisodes + this.kinds.size + this.unreadFiles.length + this.#unreadFields.size;
+    if (counts.length === 0 && this.skippedSteps.length > 0) return "Nothing was left out of the rest.";
     if (counts.length === 0) return others > 0 ? "Nothing else was left out." : "Nothing was left out.";
     const isOne = this.rows.total + this.fields.total === 1;
     return `${counts.join(" and ")} ${isOne ? "was" : "were"} left out; see above.`;
@@ -179,9 +188,9 @@ export class LoadReport {
     return this.#malformed > this.#rows * MAX_SHARE;
   }
 
-  #tooMany(file: string): CommandError {
+  #tooMany(file: string): TooManyMalformed {
     const share = `${this.#malformed} of ${this.#rows} rows of ${file} are malformed, more than 1 %`;
-    return new CommandError(
+    return new TooManyMalformed(
       [`${share}; nothing was changed.`, ...[...this.rows.shown, ...this.fields.shown].map(formatFault)].join(
         "\n",
       ),

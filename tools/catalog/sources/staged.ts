@@ -48,6 +48,7 @@ export async function stagedSource(
       await staging.step(file.path, () => readJsonLines(file, staging, services));
     for (const file of files.filter(isOfWikidata))
       await staging.step(file.path, () => readWikidata(file, staging, services));
+    report.skippedSteps.push(...staging.skipped);
     const source = paths.join(", ");
     staging.completeTypes();
     const chosen = chosenTitles(staging, selection, (id, reason, field, value) =>

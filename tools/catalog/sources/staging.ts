@@ -34,6 +34,8 @@ interface Titled extends Pick<RowContext, "place"> {
 
 export class Staging {
   readonly database: DatabaseSync;
+  /** The steps that an earlier load has completed. */
+  readonly skipped: string[] = [];
   readonly #path: string | null;
   readonly #statements = new Map<string, StatementSync>();
   readonly #stopWriting: () => void = () => {};
@@ -54,7 +56,10 @@ export class Staging {
 
   /** Runs a step in a transaction. A resumed load skips completed steps. */
   async step(name: string, work: () => Promise<void>): Promise<void> {
-    if (this.prepared("SELECT 1 FROM step WHERE name = ?").get(name) !== undefined) return;
+    if (this.prepared("SELECT 1 FROM step WHERE name = ?").get(name) !== undefined) {
+      this.skipped.push(name);
+      return;
+    }
     this.database.exec("BEGIN");
     try {
       await work();
