@@ -36,15 +36,15 @@ function ignoresRarest(text: string, { plots }: PlotVocabulary): IgnoresRarest {
 
 async function findWithFewerWords(context: TextContext, ignores: IgnoresRarest): Promise<TextResult | null> {
   const titles = await findTitlesWithFewerWords(context);
-  if (titles === null || (!titles.isWhole && ignores(titles.omitted, true))) return null;
+  if (titles === null) return null;
+  if (titles.isWhole) return await titles.find();
   // A word that is not in the catalog may sound like a word of a title.
-  const mayBeHeard = !titles.isWhole && ignores(titles.omitted, false);
-  return (mayBeHeard ? await findBySound(context) : null) ?? (await titles.find());
+  return ignores(titles.omitted, false) ? await findBySound(context) : await titles.find();
 }
 
 /** Returns true for several words of a name. In `can't lie`, two words together resemble a single surname. */
-const isWholeName = ({ words, people: [person] }: Reading["names"][number]) =>
-  words.length > 1 && words.some((word) => nameWords(person?.name ?? "").includes(word));
+const isWholeName = ({ as, words, people: [person] }: Reading["names"][number]) =>
+  words.length > 1 && (as === "heard" || words.some((word) => nameWords(person?.name ?? "").includes(word)));
 
 async function findByWholeNames(context: TextContext, ignores: IgnoresRarest): Promise<TextResult | null> {
   const readings = listReadingsWithoutWords(context).filter(({ names }) => names.some(isWholeName));
@@ -55,9 +55,11 @@ async function findByNamesAndFilters(
   context: TextContext,
   ignores: IgnoresRarest,
 ): Promise<TextResult | null> {
-  // A corrected name that explains the whole query is more likely than a surname that explains a part of it.
+  // A corrected name that explains the whole query is more likely than a surname beside filters.
   if (suggestNames(context) !== null) return null;
-  const readings = listReadingsWithoutWords(context).filter(({ names }) => !names.some(isWholeName));
+  const readings = listReadingsWithoutWords(context).filter(
+    ({ names, words }) => !names.some(isWholeName) && (names.length === 0 || words === null),
+  );
   return await findReading(readings, context, (omitted) => !ignores(omitted, false));
 }
 

@@ -200,6 +200,17 @@ export function suggestNames({ readings, textQuery }: TextContext): string | nul
 }
 
 /**
+ * Returns the name of the person with a surname in the query, or `null`. If the other words explain nothing, the
+ * person is only offered: `chandler bing` has nothing to do with Kyle Chandler.
+ */
+export function suggestBearer(context: TextContext): string | null {
+  const reading = listReadingsWithoutWords(context).find(
+    ({ names, facets }) => names.length === 1 && facets.length === 0,
+  );
+  return reading?.names[0]?.people[0]?.name ?? null;
+}
+
+/**
  * Returns the readings that may be listed by their names and filters alone. If filters explain the whole query, none
  * of its words is taken as a name: `filmes dos anos 50` has nothing to do with Anna dos Anos.
  */

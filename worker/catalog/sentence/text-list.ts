@@ -27,6 +27,7 @@ import {
   findByNameAlone,
   findByPeopleAndWords,
   findRequestedPlots,
+  suggestBearer,
   suggestNames,
 } from "./part-list.ts";
 import { findNames, type Name } from "./people-in-text.ts";
@@ -89,7 +90,9 @@ export async function listTitlesForText(
   const result = await findTitles(context);
   const isPartial =
     result === null || result.parts.some(({ part }) => part === "omitted" || part === "about");
-  const suggestedText = (isPartial && suggestNames(context)) || undefined;
+  const guess =
+    (isPartial ? suggestNames(context) : null) ?? (result === null ? suggestBearer(context) : null);
+  const suggestedText = guess ?? undefined;
   if (result === null) return { ...NO_RESULTS, isCut, notes: { list: { suggestedText } } };
   const { parts, people, titles, foundBy, limitedTo, corrected = null, plotWords } = result;
   const shownPeople = people.slice(0, MAX_PEOPLE);

@@ -5,7 +5,7 @@
  */
 
 import { fold } from "../../text/fold.ts";
-import { type Comparison, compareWith, findPlaces } from "../search/match.ts";
+import { type Comparison, compareWith, findPlaces, findPopularityPlace } from "../search/match.ts";
 import { type Ranked, rank } from "../search/ranking.ts";
 import { search } from "../search/search.ts";
 import { type Piece, parseSearchText, WORD } from "../search/search-text.ts";
@@ -18,17 +18,20 @@ import { isRefined, narrowTitles, type TextContext, type TextResult } from "./te
 const COMMON = 0.03;
 const MIN_COMMON = 30;
 /** The minimum `filled` of a title that counts as complete. An article may be missing. */
-const FILLED = 0.9;
+const FILLED = 0.85;
 /**
  * The minimum share of the query that a title has to cover if it is complete and the query contains several more
  * words.
  */
 const MIN_COVERED_BY_WHOLE = 0.4;
+/** The number of best-known titles that a single word may stand for. Otherwise `robert quixplot` would be Robert. */
+const MAX_PLACE_OF_WORD = 1_000;
 
 /** Titles that explain some words of a query. */
 export interface TitlesWithFewerWords {
   /** The words that are not explained, as typed. */
   readonly omitted: string;
+  /** Whether the other words are certainly a whole title. */
   readonly isWhole: boolean;
   readonly find: () => Promise<TextResult | null>;
 }
@@ -72,7 +75,7 @@ async function findTitlesForWords(text: string, context: TextContext): Promise<T
   ] as const;
   return {
     omitted,
-    isWhole: best.match.filled >= FILLED,
+    isWhole: best.match.filled >= FILLED && (has.length > 1 || isWellKnown(best, comparison)),
     async find() {
       const ranks = alike.map(({ candidate }) => candidate.rank);
       if (!isRefined(textQuery)) return { parts, people: [], titles: { ranks, total: ranks.length } };
@@ -98,6 +101,11 @@ function isLikely(best: Ranked, comparison: Comparison): boolean {
   const isWhole = filled >= FILLED && covered >= MIN_COVERED_BY_WHOLE;
   const lacked = listMissingPieces(best, comparison).filter(({ text }) => titlesWith(text) > 0);
   return searchText.pieces.some(isTelling) && (isWhole || lacked.length <= 1);
+}
+
+/** Returns true for a title that a single word of a query may stand for, as in `zombies jaws`. */
+function isWellKnown({ candidate }: Ranked, { context }: Comparison): boolean {
+  return findPopularityPlace(context, candidate) <= MAX_PLACE_OF_WORD;
 }
 
 /** Returns true if all of these words can also be explained as filters. */

@@ -92,7 +92,9 @@ describe("people recognised in a query", () => {
     ["chri nol", "Christopher Nolan"],
     ["scarlett johanson", "Scarlett Johansson"],
     ["movies with scarlett johanson", "movies with Scarlett Johansson"],
-  ])("exclude a mistyped name, which is only suggested: %s", async (text, suggested) => {
+    ["kurosawa blorbo", "Akira Kurosawa"],
+    ["blorbo kurosawa", "Akira Kurosawa"],
+  ])("exclude a mistyped or incomplete name, which is only suggested: %s", async (text, suggested) => {
     const { notes, records } = await list(text);
     expect(await listPeople(text)).toEqual([]);
     expect(records).toEqual([]);

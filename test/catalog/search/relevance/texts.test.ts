@@ -163,6 +163,10 @@ describe("filters and sort orders in the URL", () => {
 });
 
 describe("omitted words of a query", () => {
+  test.each(["story blorbo", "blorbo of the dark"])("are never the rarest ones: %s", async (text) => {
+    expect((await listed(text)).titles).toEqual([]);
+  });
+
   test("are reported", async () => {
     expect(await listed("rashomon spaceship")).toMatchObject({ words: ["rashomon"], omitted: ["spaceship"] });
   });
