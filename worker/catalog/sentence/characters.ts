@@ -10,7 +10,7 @@ import { isAdded, isArticle } from "../../text/words.ts";
 import { WELL_KNOWN } from "../search/sounding-names.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import { nameWords } from "../store/names.ts";
-import { hasRoleName, MAX_BILLED, roleTerms } from "../store/role-names.ts";
+import { dropTitle, findFullName, hasRoleName, MAX_BILLED, roleTerms } from "../store/role-names.ts";
 import type { FactsRow } from "../store/rows.ts";
 import { listCommonTitles } from "./part-list.ts";
 import { type Name, sharesWords } from "./people-in-text.ts";
@@ -55,25 +55,40 @@ async function findByCharacter(
   context: TextContext,
   mayBe: (reading: Reading, words: readonly string[]) => boolean,
 ): Promise<TextResult | null> {
-  const { textQuery, reads } = context;
+  const { reads } = context;
   // The reading without people comes first, because a surname is also a part of many roles' names.
   const roles = context.readings.toReversed().flatMap((reading) => {
-    const words = findRoleWords(reading, context);
-    const terms = mayBe(reading, words) && !isKnownPerson(words, context) ? roleTerms(words) : [];
-    return terms.length === 0 ? [] : { reading, terms, words };
+    const typed = findRoleWords(reading, context);
+    const names = mayBe(reading, typed) && !isKnownPerson(typed, context) ? listNames(typed) : [];
+    return names.flatMap((words) => (roleTerms(words).length === 0 ? [] : { reading, words, typed }));
   });
   if (roles.length === 0) return null;
   const { found } = await reads.read({
-    found: roles.map(({ reading, terms }) => {
-      const conditions = toExpression(buildAllConditions(textQuery, reading.facets));
-      return reads.browsed(allOf([`(${conditions})`, ...terms]));
-    }),
+    found: roles.map((role) => selectWithRole(role, context)),
   });
   for (const [at, role] of roles.entries()) {
     const result = await listWithRole(role, found[at] ?? [], context);
     if (result !== null) return result;
   }
   return null;
+}
+
+interface Role {
+  readonly reading: Reading;
+  /** The words to look up, and all words of the name as typed. */
+  readonly words: readonly string[];
+  readonly typed: readonly string[];
+}
+
+function selectWithRole({ reading, words }: Role, { textQuery, reads }: TextContext) {
+  const conditions = toExpression(buildAllConditions(textQuery, reading.facets));
+  return reads.browsed(allOf([`(${conditions})`, ...roleTerms(words)]));
+}
+
+/** Returns the names to look up. The title before a name may be missing in the credits. */
+function listNames(words: readonly string[]): (readonly string[])[] {
+  const untitled = dropTitle(words);
+  return untitled === words || untitled.length > 1 ? [untitled] : [words, untitled];
 }
 
 /**
@@ -106,19 +121,30 @@ function isKnownPerson(words: readonly string[], { names, outcome }: TextContext
 
 /** Lists those of the titles on which the people of the reading worked. The title with most votes is first. */
 async function listWithRole(
-  { reading, words: roleWords }: { readonly reading: Reading; readonly words: readonly string[] },
+  role: Role,
   titles: readonly Pick<FactsRow, "rank">[],
   context: TextContext,
 ): Promise<TextResult | null> {
   const { textQuery, reads } = context;
+  const { reading, words: roleWords } = role;
   const { facets, words, names } = reading;
   const common = names.length === 0 || titles.length === 0 ? null : await listCommonTitles(reading, context);
   const isCommon = common && new Set(common.map(({ rank }) => rank));
-  const ranks = titles.map(({ rank }) => rank).filter((rank) => isCommon?.has(rank) ?? true);
+  const ranks = [...new Set(titles.map(({ rank }) => rank))].filter((rank) => isCommon?.has(rank) ?? true);
   if (ranks.length === 0) return null;
   const { rows } = await reads.read({ rows: reads.facts(ranks.slice(0, MAX_TITLES)) });
   const votesOf = ({ facts }: FactsRow) => (JSON.parse(facts) as TitleFacts).votes ?? 0;
   const sorted = rows.toSorted((one, other) => votesOf(other) - votesOf(one));
+  if (hasSurnameOnly(role)) {
+    const fullName = await findFullNameIn(sorted.slice(0, 1), role, context);
+    if (fullName.length > 0) {
+      const full = { ...role, words: fullName, typed: fullName };
+      const { found } = await reads.read({ found: selectWithRole(full, context) });
+      const others = roleWords.length === 1 ? [] : titles;
+      return await listWithRole(full, [...found, ...others], context);
+    }
+    if (roleWords.length === 1) return null;
+  }
   const typed = words?.typed ?? textQuery.text;
   const name = typed
     .split(" ")
@@ -132,6 +158,19 @@ async function listWithRole(
       : names.flatMap(({ people }) => people.slice(0, 1)),
     titles: narrowTitles(sorted, textQuery, facets),
   };
+}
+
+/** Returns true for a title and a surname, as in `doc brown`, which stand for the best-known role of that name. */
+const hasSurnameOnly = ({ typed }: Role) => typed.length === 2 && dropTitle(typed).length === 1;
+
+async function findFullNameIn(
+  titles: readonly FactsRow[],
+  { typed: [, surname = ""] }: Role,
+  { reads }: TextContext,
+): Promise<readonly string[]> {
+  const ranks = titles.map(({ rank }) => rank);
+  const { cast } = await reads.read({ cast: reads.people.cast(ranks, MAX_BILLED) });
+  return cast.map(({ character }) => findFullName(character, surname)).find(({ length }) => length > 0) ?? [];
 }
 
 /** Returns the actors of the role in the first titles, each once. */

@@ -4,6 +4,7 @@
  */
 import { quote } from "../../filters/fts5.ts";
 import { foldName } from "../../text/fold.ts";
+import { isArticle } from "../../text/words.ts";
 
 /** Returns the token of a role's name. No other token in the index starts with this letter (`filters/tokens.ts`). */
 const roleToken = (words: string) => `j${words}`;
@@ -27,7 +28,21 @@ const GENERIC = new Set(
   ms sir madam lady girl party bar hotel store shop street radio tv male female number`.split(/\s+/),
 );
 
-/** Returns the tokens for the names of the first roles in credits as JSON: single words, and pairs of neighbours. */
+/** The titles before names, and their short forms. */
+const SHORT_TITLES = new Map(
+  `doctor dr; doc dr; dr dr; professor prof; prof prof; mister mr; mr mr; mrs mrs; ms ms; miss miss; captain capt; cap capt; capt capt;
+  lieutenant lt; lt lt; sergeant sgt; sarge sgt; sgt sgt; colonel col; col col; general gen; gen gen; major major; commander cmdr;
+  cmdr cmdr; detective det; det det; inspector insp; insp insp; agent agent; officer officer; reverend rev; rev rev; father father;
+  sister sister; sir sir; lord lord; lady lady`
+    .split(/;\s+/)
+    .map((line) => line.split(" ") as [string, string]),
+);
+const hasTitle = ([first = ""]: readonly string[]) => SHORT_TITLES.has(first);
+
+/**
+ * Returns the tokens for the names of the first roles in credits as JSON: single words, pairs of neighbours, and a title
+ * with the last word.
+ */
 export function listRoleTokens(credits: string | null): string[] {
   if (credits === null) return [];
   const { cast = [] }: { cast?: readonly { readonly character?: string }[] } = JSON.parse(credits);
@@ -45,17 +60,38 @@ function splitRoles(character: string): string[][] {
 function tokensOf(words: readonly string[]): string[] {
   if (words.every((word) => GENERIC.has(word) || /^\d+$/.test(word))) return [];
   const single = words.filter((word) => word.length >= MIN_LENGTH && !GENERIC.has(word));
-  const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`);
-  return [...single, ...pairs].map(roleToken);
+  const short = shorten(words);
+  const pairs = short.slice(1).map((word, at) => `${short[at]}${word}`);
+  const withTitle = hasTitle(words) && words.length > 2 ? [`${short[0]}${short.at(-1)}`] : [];
+  return [...single, ...withTitle, ...pairs].map(roleToken);
 }
 
-/** Returns true if the text of a credit has a role of this name. */
+const shorten = (words: readonly string[]) => words.map((word) => SHORT_TITLES.get(word) ?? word);
+
+/** Returns true if the text of a credit has a role of this name. A title and a surname are enough. */
 export function hasRoleName(character: string, words: readonly string[]): boolean {
-  return splitRoles(character).some((role) => ` ${role.join(" ")} `.includes(` ${words.join(" ")} `));
+  const name = shorten(words).join(" ");
+  return splitRoles(character).some((role) => {
+    const short = shorten(role);
+    return (
+      ` ${short.join(" ")} `.includes(` ${name} `) ||
+      (hasTitle(role) && `${short[0]} ${short.at(-1)}` === name)
+    );
+  });
 }
 
 /** Returns FTS5 terms for titles with a role of this name. Empty if the words name no role. */
 export function roleTerms(words: readonly string[]): string[] {
   const tokens = tokensOf(words);
   return (words.length > 1 ? tokens.slice(-(words.length - 1)) : tokens).map(quote);
+}
+
+/** Returns the words of a role's name without the title before them. */
+export const dropTitle = (words: readonly string[]) => (hasTitle(words) ? words.slice(1) : words);
+
+/** Returns the name of a role with this surname and a first name, as in `severus snape`. Empty if there is none. */
+export function findFullName(character: string, surname: string): readonly string[] {
+  const isFull = ([first = "", ...others]: readonly string[]) =>
+    others.at(-1) === surname && !isArticle(first);
+  return splitRoles(character).map(dropTitle).find(isFull) ?? [];
 }
