@@ -102,7 +102,7 @@ async function faultyRecords(
   schema: typeof TitleRecord | typeof Credits,
 ): Promise<string[]> {
   const faults: string[] = [];
-  const page = `SELECT ${key} AS key, record FROM catalog_${table} WHERE ${key} > ?1 ORDER BY ${key} LIMIT ${PAGE}`;
+  const page = `SELECT ${key} AS key, record FROM catalog_${table} WHERE ${key} > ?1 AND record <> '' ORDER BY ${key} LIMIT ${PAGE}`;
   for (let last = 0; ; ) {
     const [records = []] = await query<{ key: number; record: string }>(catalog, [
       { sql: page, parameter: last },

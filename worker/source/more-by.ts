@@ -11,9 +11,6 @@ interface Lead extends Pick<Further, "role"> {
 }
 
 export const MAX_ACTORS = 2;
-/** The number of titles that fit into a row of a wide window. */
-const MAX_FURTHER = 7;
-
 /** Returns the first director and the first actors, without repeating the director. */
 export function findLeads({ director, cast }: Pick<Credits, "director" | "cast">): Lead[] {
   const directors = director.filter(isDirector).slice(0, 1);
@@ -34,7 +31,7 @@ export function furtherTitles(id: number, lists: readonly Further[]): Further[] 
   const seen = new Set([id]);
   return lists
     .map((list) => {
-      const titles = list.titles.filter((title) => !seen.has(title.id)).slice(0, MAX_FURTHER);
+      const titles = list.titles.filter((title) => !seen.has(title.id));
       for (const title of titles) seen.add(title.id);
       return { ...list, titles };
     })

@@ -7,7 +7,7 @@ import type { TitleKind } from "../contract/filter.ts";
 import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
 import type { TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
-import { type Comparable, type Comparison, describeShared } from "../source/likeness.ts";
+import { type Comparable, describeShared } from "../source/likeness.ts";
 import { type Loaded, MISSING } from "../source/loaded.ts";
 import { findLeads, furtherTitles, hasLeadRole } from "../source/more-by.ts";
 import type { GenreQuery, RelatedQuery, TitleLoad } from "../source/source.ts";
@@ -95,17 +95,10 @@ async function similarTo({ id, lang }: TitleQuery, context: TmdbContext): Promis
     if (item === null || item.adult) return [];
     const kind = titleKind(item) ?? title.kind;
     const card = toFilmographyTitle(kind, item);
-    const other = { ...card, genres: formatGenres(item, ENGLISH_GENRES[kind]), countries: "", votes: null };
-    return [
-      { ...card, shared: comparable === null ? { genres: [] } : describeShared(comparable, other, UNRATED) },
-    ];
+    const other = { ...card, genres: formatGenres(item, ENGLISH_GENRES[kind]) };
+    return [{ ...card, shared: comparable === null ? { genres: [] } : describeShared(comparable, other) }];
   });
 }
-
-/**
- * No weights, because TMDB reports neither how common a genre is nor the people of recommended titles.
- */
-const UNRATED: Comparison = { people: [], isSameSeries: false, genres: new Map(), countries: new Map() };
 
 /**
  * Returns a cached title in English to compare similar titles with, or `null`. Genres can only be compared by their
@@ -117,14 +110,13 @@ async function peekComparable(
 ): Promise<Comparable | null> {
   const stored = await askStored("title", { id, lang });
   if (stored?.value == null) return null;
-  const { type, year, genres } = stored.value;
-  return { type, year, genres: lang === DEFAULT_LANGUAGE ? genres : "", countries: "", votes: null };
+  const { year, genres } = stored.value;
+  return { year, genres: lang === DEFAULT_LANGUAGE ? genres : "" };
 }
 
 function comparableDetails(kind: TitleKind, details: Details): Comparable {
   const genres = (details.genres ?? []).flatMap(({ id }) => ENGLISH_GENRES[kind][id] ?? []).join(", ");
-  const { type, year } = recordOfDetails(kind, details, "en", ENGLISH_GENRES[kind]);
-  return { type, year, genres, countries: "", votes: null };
+  return { year: recordOfDetails(kind, details, "en", ENGLISH_GENRES[kind]).year, genres };
 }
 
 /**

@@ -41,7 +41,7 @@ describe("TOKENS_VERSION", () => {
       return [
         rows.filter(([table]) => table !== "title"),
         [...words],
-        browseFacts({ ...rated, aired: ["2008", "2026-11-28"], roles: listRoleTokens(credits) }),
+        browseFacts({ ...rated, aired: ["2008", "2026-11-28"], roles: listRoleTokens(JSON.parse(credits)) }),
       ];
     });
     const people = [1, 100_000].map((place) => {

@@ -1,4 +1,5 @@
 /** Tests that a catalog after any update equals a load of the same titles. */
+import type { DatabaseSync } from "node:sqlite";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import type { Source, WholeTitle } from "../../../tools/catalog/load/load.ts";
@@ -135,6 +136,39 @@ function altered(whole: WholeTitle, other: WholeTitle, next: () => number): Whol
       };
   }
 }
+
+describe("more titles like a changed one", () => {
+  const GODFATHER_PART_II = 55;
+  const readAlike = (database: DatabaseSync, id: number) =>
+    database.prepare("SELECT leads, similar FROM catalog_credits WHERE id = ?").get(id);
+
+  async function updated(titles: Titles, change: CatalogChange) {
+    const database = await loaded(createSource(titles));
+    const services = { live: connectionTo(database), control: connectionTo(migrated("control")) };
+    await applyChanges(Readable.from([{ place: "", change }]), { ...services, report: new LoadReport() });
+    return database;
+  }
+
+  test("are found for a new title, by its makers", async () => {
+    const titles = starterTitles();
+    const whole = titles.get(GODFATHER_PART_II) as WholeTitle;
+    const fresh = readAlike(await loaded(createSource(titles)), GODFATHER_PART_II);
+    titles.delete(GODFATHER_PART_II);
+    const found = readAlike(await updated(titles, put(whole)), GODFATHER_PART_II);
+    expect(found?.leads).toBe(fresh?.leads);
+    const best = ({ similar }: { similar?: unknown } = {}) => String(similar).split(" ").slice(0, 3);
+    expect(best(found)).toEqual(best(fresh));
+  });
+
+  test("stay those of the load if only a rating has changed", async () => {
+    const titles = starterTitles();
+    const { entry, ...whole } = titles.get(GODFATHER_PART_II) as WholeTitle;
+    const rated = { ...entry, record: { ...entry.record, rating: 9 } };
+    const fresh = readAlike(await loaded(createSource(titles)), GODFATHER_PART_II);
+    const database = await updated(titles, put({ ...whole, entry: rated }));
+    expect(readAlike(database, GODFATHER_PART_II)).toEqual(fresh);
+  });
+});
 
 describe("random sequence of updates", () => {
   test.each([1, 2])("produces the same rows as a load (seed %i)", async (seed) => {

@@ -109,7 +109,7 @@ export function readContents(database: DatabaseSync) {
     translations: all(
       "SELECT id, lang, translated.record FROM catalog_translation AS translated JOIN catalog_title USING (rank) ORDER BY 1, 2",
     ),
-    credits: all("SELECT id, record FROM catalog_credits ORDER BY id"),
+    credits: all("SELECT id, record FROM catalog_credits WHERE record <> '' ORDER BY id"),
     collections: all("SELECT * FROM catalog_collection ORDER BY number, title, giver"),
     seasons: all("SELECT * FROM catalog_season ORDER BY id, season"),
     keys: all("SELECT key, claim, id FROM catalog_key LEFT JOIN catalog_title USING (rank) ORDER BY 1, 2, 3"),

@@ -40,19 +40,18 @@ export class BrowseIndex {
   }
 
   /**
-   * Adds a title and yields its row. `parts` are the air dates of its latest episodes, and the tokens of the names of
-   * its roles.
+   * Adds a title that is not an adult title. Returns its row and the words of its plots. `parts` are the air dates of
+   * its latest episodes, and the tokens of the names of its roles.
    */
-  *add(
+  add(
     entry: CatalogEntry,
     rank: number,
     parts: Pick<Parameters<typeof browseFacts>[0], "aired" | "roles">,
-  ): Generator<[Table, Row]> {
-    if (entry.record.is_adult === 1) return;
+  ): { readonly row: Row; readonly words: ReadonlySet<string> } {
     const { tokens, values, words } = browseFacts({ ...entry, ...parts });
     this.#vocabulary.addOfPlot(words);
     for (const value of values) this.#count(entry.record.type, value, rank);
-    yield ["browse", [rank, tokens]];
+    return { row: [rank, tokens], words };
   }
 
   /** Yields the rows of positions and counts. Must be called after the last title has been added. */

@@ -2,10 +2,12 @@
  * Writes a catalog completely or not at all. It fills new tables, which replace the slot's tables in one transaction.
  * If a load is interrupted, the next load removes its tables.
  */
-import { rankAt } from "../../../worker/catalog/store/ranks.ts";
+import { placeAt, rankAt } from "../../../worker/catalog/store/ranks.ts";
 import { listRoleTokens } from "../../../worker/catalog/store/role-names.ts";
+import type { Credits } from "../../../worker/contract/credits.ts";
 import { CommandError } from "../../options.ts";
 import { BrowseIndex } from "./browse.ts";
+import { findMakers, Likeness } from "./likeness.ts";
 import type { MigrationFile } from "./migrations.ts";
 import {
   addCredits,
@@ -21,6 +23,9 @@ import type { Target } from "./sql.ts";
 import { beginning, dropping, LEFTOVERS, merging, OLD_TABLES, switchTables } from "./tables.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { Writer } from "./writer.ts";
+
+/** The number of words of a plot by which titles are compared. More would need too much memory. */
+const MAX_COMPARED_WORDS = 24;
 
 export interface Source {
   /** The name that `catalog -- status` prints. */
@@ -81,25 +86,36 @@ export async function load(
   const ranks = new Map<number, number>();
   const adult = new Set<number>();
   let titles = 0;
-  const getPartHashes = await writeParts(source, writer, report);
+  const likeness = new Likeness();
+  const getPartHashes = await writeParts(source, { writer, likeness, report });
   for (const entry of source.entries()) {
     titles += 1;
     const { id } = entry.record;
     const rank = rankAt(titles);
     ranks.set(id, rank);
     if (entry.record.is_adult === 1) adult.add(rank);
-    const { aired, roles, ...hashes } = getPartHashes(id);
+    const { aired, roles, place, ...hashes } = getPartHashes(id);
     const { rows, words } = titleRows(entry, rank, titleHash({ entry, ...hashes }));
     vocabulary.add(words, titles);
     for (const [table, row] of rows) await writer.add(table, row);
-    for (const [table, row] of browse.add(entry, rank, { aired, roles })) await writer.add(table, row);
+    const isAdult = entry.record.is_adult === 1;
+    const browsed = isAdult ? null : browse.add(entry, rank, { aired, roles });
+    if (browsed !== null) await writer.add("browse", browsed.row);
+    likeness.add(entry, {
+      credits: place,
+      words: browsed && vocabulary.rarestOfPlots(browsed.words, MAX_COMPARED_WORDS),
+    });
     report?.("titles", titles);
   }
   if (titles === 0) throw new CommandError("There are no titles to load.");
+  likeness.group();
   for (const [id, record] of source.credits()) {
     const rank = ranks.get(id);
-    if (rank !== undefined) addCredits(store, { title: rank, isAdult: adult.has(rank), json: record });
+    if (rank === undefined) continue;
+    addCredits(store, { title: rank, isAdult: adult.has(rank), json: record });
+    await writer.add("credits", [id, ...likeness.listOf(placeAt(rank) - 1), record]);
   }
+  for (const [id, ...alike] of likeness.withoutCredits()) await writer.add("credits", [id, ...alike, ""]);
   for (const [table, row] of browse.rows()) await writer.add(table, row);
   // All writes must end before people are sorted, because sorting takes so long that the database would close the
   // connection.
@@ -125,24 +141,32 @@ export async function load(
   return { titles, rows: writer.rows };
 }
 
+interface PartServices extends Pick<CatalogLoadServices, "report"> {
+  readonly writer: Writer;
+  readonly likeness: Likeness;
+}
+
 /**
- * Writes credits, external ids and seasons. Returns a function that takes a title's id and returns the hashes of
- * these parts, the air dates of its latest episodes and the tokens of the names of its roles.
+ * Reads credits, and writes external ids and seasons. Returns a function that takes a title's id and returns the hashes
+ * of these parts, the air dates of its latest episodes, the tokens of the names of its roles, and the place of its
+ * credits.
  */
 async function writeParts(
   { credits, externalIds, seasons }: Source,
-  writer: Writer,
-  report: CatalogLoadServices["report"],
+  { writer, likeness, report }: PartServices,
 ) {
-  const credited = new Map<number, number>();
+  const places = new Map<number, number>();
+  const creditHashes: number[] = [];
   // Like the air dates below, the tokens of a title are one joined string.
-  const roles = new Map<number, string>();
+  const roles: string[] = [];
   const externalHashes = new Map<number, number>();
   for (const [id, record] of credits()) {
-    await writer.add("credits", [id, record]);
-    credited.set(id, partHash(record));
-    roles.set(id, listRoleTokens(record).join(" "));
-    report?.("credits", credited.size);
+    const parsed: Partial<Credits> = JSON.parse(record);
+    places.set(id, creditHashes.length);
+    creditHashes.push(partHash(record));
+    roles.push(listRoleTokens(parsed).join(" "));
+    likeness.addMakers(findMakers(parsed));
+    report?.("credits", creditHashes.length);
   }
   for (const row of externalIds?.() ?? []) {
     await writer.add("external", row);
@@ -164,13 +188,17 @@ async function writeParts(
     const dates = latestDates(seriesSeasons).join();
     if (dates !== "") aired.set(id, dates);
   }
-  return (id: number) => ({
-    credits: credited.get(id) ?? 0,
-    external: externalHashes.get(id) ?? 0,
-    seasons: seasonHashes.get(id) ?? 0,
-    aired: aired.get(id)?.split(",") ?? [],
-    roles: roles.get(id)?.split(" ") ?? [],
-  });
+  return (id: number) => {
+    const place = places.get(id) ?? null;
+    return {
+      place,
+      credits: (place === null ? null : creditHashes[place]) ?? 0,
+      external: externalHashes.get(id) ?? 0,
+      seasons: seasonHashes.get(id) ?? 0,
+      aired: aired.get(id)?.split(",") ?? [],
+      roles: (place === null ? null : roles[place]?.split(" ")) ?? [],
+    };
+  };
 }
 
 /** Groups seasons by series. `seasons` must be sorted by series. */

@@ -11,7 +11,7 @@ export const COLUMNS = {
   title: ["rank", "id", "year", "type", "is_adult", "forms", "popularity", "hash", "sources", "record"],
   candidate: ["rank", "year", "type", "is_adult", "forms"],
   translation: ["rank", "lang", "record"],
-  credits: ["id", "record"],
+  credits: ["id", "leads", "similar", "record"],
   key: ["key", "claim", "rank"],
   index: ["rowid", "tokens"],
   word: ["word", "titles"],

@@ -86,6 +86,12 @@ export class Vocabulary {
     for (const word of words) this.#ofPlots.set(word, (this.#ofPlots.get(word) ?? 0) + 1);
   }
 
+  /** Returns the words that the fewest plots have so far, rarest first. */
+  rarestOfPlots(words: Iterable<string>, most: number): string[] {
+    const countPlots = (word: string) => this.#ofPlots.get(word) ?? 0;
+    return [...words].sort((one, other) => countPlots(one) - countPlots(other)).slice(0, most);
+  }
+
   *rows(): Generator<[Table, Row]> {
     for (const { word, titles } of this.#words.values()) yield [this.#options.word, [word, titles]];
     const { words, pairs } = shortenedPairs(this.#keys());

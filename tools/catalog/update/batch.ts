@@ -7,6 +7,7 @@ import { CommandError } from "../../options.ts";
 import { announceChanges, finishUpdate, type WrittenChanges } from "../control.ts";
 import { type Connection, toQuery } from "../load/statements.ts";
 import type { Fault, LoadReport } from "../sources/load-report.ts";
+import { findAlike } from "./alike.ts";
 import { recounting } from "./facets.ts";
 import { LineError, type PlacedChange } from "./lines.ts";
 import { ChangedPart, diffRows, rankRows } from "./plan.ts";
@@ -84,6 +85,7 @@ function planWrite(batch: readonly Line[], stored: Stored) {
   for (let lines = batch; ; lines = lines.slice(0, Math.ceil(lines.length / 2))) {
     const changed = changedBy(lines, stored);
     const { part } = changed;
+    findAlike(part, stored);
     const before = [...diffRows(stored, part), ...rankRows(stored, stored.people)];
     const statements = [
       ...replacing(before, [...diffRows(part, stored), ...rankRows(stored, part.people)]),

@@ -112,7 +112,8 @@ export class ChangedPart implements Part {
       seasons,
     };
     const hash = hashTitle({ ...whole, external });
-    if (before?.hash !== hash) this.#replace(id, { id, rank, hash, ...whole });
+    const { leads, similar } = before ?? { leads: "", similar: "" };
+    if (before?.hash !== hash) this.#replace(id, { id, rank, hash, leads, similar, ...whole });
   }
 
   #remove(id: number): void {
@@ -304,14 +305,21 @@ export function diffRows(part: Part, other: Part): Rows {
   ];
 }
 
-function rowsOfTitle({ id, rank, hash, entry, credits, seasons }: StoredTitle): Rows {
+function rowsOfTitle({ id, rank, hash, leads, similar, entry, credits, seasons }: StoredTitle): Rows {
   const rows: Rows = [...titleRows(entry, rank, hash).rows];
   if (entry.record.is_adult === 0)
     rows.push([
       "browse",
-      [rank, browseFacts({ ...entry, aired: latestDates(seasons), roles: listRoleTokens(credits) }).tokens],
+      [
+        rank,
+        browseFacts({
+          ...entry,
+          aired: latestDates(seasons),
+          roles: listRoleTokens(JSON.parse(credits ?? "{}")),
+        }).tokens,
+      ],
     ]);
-  if (credits !== null) rows.push(["credits", [id, credits]]);
+  if (credits !== null || similar !== "") rows.push(["credits", [id, leads, similar, credits ?? ""]]);
   return [...rows, ...seasons.map((season) => seasonRow(id, season))];
 }
 

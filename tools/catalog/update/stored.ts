@@ -8,11 +8,15 @@ import type { GatheredPerson } from "../load/people.ts";
 import { collectionRows, toEntry } from "../load/rows.ts";
 import type { StoredSeason } from "../load/seasons.ts";
 import { type Connection, query } from "../load/statements.ts";
+import { COMPARED, type Compared, makersIn } from "./compared.ts";
 import { type CatalogChange, type PutTitle, titleIds } from "./lines.ts";
 
 export interface StoredTitle extends Omit<WholeTitle, "external"> {
   readonly id: number;
   readonly rank: number;
+  /** The leads and the similar titles, packed (`worker/catalog/store/alike.ts`). */
+  readonly leads: string;
+  readonly similar: string;
   /** The hash of the source data, or 0 if the title must differ in the next comparison with its source. */
   readonly hash: number;
 }
@@ -56,6 +60,8 @@ export interface Stored extends Part {
   readonly gaps: ReadonlyMap<number, Gap>;
   /** The ids of all titles in the affected collections, before and after the changes. */
   readonly members: readonly number[];
+  /** The titles that changed titles are compared with. */
+  readonly compared: readonly Compared[];
 }
 
 export const keyOf = ([source, external]: OtherId | ExternalId) => `${source} ${external}`;
@@ -93,6 +99,7 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
     ranks = [],
     gaps = [],
     members = [],
+    compared = [],
   ] = (await query(live, [
     STATE,
     { sql: TITLES, parameter: ids },
@@ -103,6 +110,7 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
     { sql: RANKS, parameter: credited },
     { sql: GAPS, parameter: targets },
     { sql: MEMBERS, parameter: { titles: ids.titles, collections } },
+    { sql: COMPARED, parameter: { titles: ids.titles, makers: puts.flatMap(makersIn) } },
   ])) as unknown as StoredRows;
   if (state === undefined) throw new CommandError("The catalog is empty. Load it first.");
   if (state.tokens !== TOKENS_VERSION)
@@ -133,6 +141,7 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
     ranks: new Map(ranks.map(({ bucket, ranks }) => [bucket, unpackRanks(ranks)])),
     gaps: byId(gaps),
     members: members.map(({ id }) => id),
+    compared,
   };
 }
 
@@ -147,6 +156,7 @@ type StoredRows = [
   { bucket: number; ranks: string }[],
   Gap[],
   { id: number }[],
+  Compared[],
 ];
 
 const byId = <One extends { readonly id: number }>(all: readonly One[]) =>
@@ -177,7 +187,7 @@ const ASKED = `
     UNION SELECT into_id FROM catalog_merged WHERE id IN named
     UNION SELECT id FROM claimed WHERE kind = 'title')`;
 const TITLES = `${ASKED}
-  SELECT title.id, rank, popularity, hash, sources, title.record, credits.record AS credits,
+  SELECT title.id, rank, popularity, hash, sources, title.record, nullif(credits.record, '') AS credits, coalesce(leads, '') AS leads, coalesce(similar, '') AS similar,
     (SELECT json_group_object(lang, json(record)) FROM catalog_translation AS other WHERE other.rank = title.rank) AS translations
   FROM asked CROSS JOIN catalog_title AS title USING (id) LEFT JOIN catalog_credits AS credits USING (id)`;
 const SEASONS = `${ASKED}
@@ -208,7 +218,7 @@ const CONCERNED = `
     UNION
     SELECT entry.value ->> 'id' FROM json_each(?1, '$.titles') AS asked
     CROSS JOIN catalog_credits AS credits ON credits.id = asked.value
-    CROSS JOIN json_each(credits.record) AS part
+    CROSS JOIN json_each(nullif(credits.record, '')) AS part
     CROSS JOIN json_each(iif(part.type = 'array', part.value, '[]')) AS entry`;
 const PEOPLE = `
   SELECT person.rank, person.id, fame, name, profile_path AS profile, other_names AS otherNames, titles, credits,

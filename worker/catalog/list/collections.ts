@@ -4,15 +4,15 @@ import type { CollectionFact } from "../../contract/facts.ts";
 import type { TitleQuery } from "../../contract/query.ts";
 import { type Loaded, MISSING } from "../../source/loaded.ts";
 import { COLLECTION, listMembers, selectCollection } from "../store/collections-sql.ts";
-import type { CardRow } from "../store/filmography.ts";
+import type { TileRow } from "../store/filmography.ts";
 import { titleOrMerged, titleWithId } from "../store/ids-sql.ts";
 import { query } from "../store/read-queue.ts";
-import { CARD, type CatalogReads } from "../store/statements.ts";
+import { type CatalogReads, TILE } from "../store/statements.ts";
 import { toCard } from "./people.ts";
 
 const NAMED = `SELECT title.id, ${COLLECTION} AS collection FROM ${titleWithId("?1")} AS title WHERE title.id IS NOT NULL`;
 
-const CARDS = `SELECT ${CARD} ${listMembers(selectCollection(titleOrMerged("?2")))}`;
+const CARDS = `SELECT ${TILE} ${listMembers(selectCollection(titleOrMerged("?2")))}`;
 
 interface NamedRow {
   readonly id: number;
@@ -27,7 +27,7 @@ export async function loadCollection(
 ): Promise<Loaded<TitleCollection>> {
   const { named, cards } = await read({
     named: query<NamedRow>(NAMED, id),
-    cards: query<CardRow>(CARDS, lang, id),
+    cards: query<TileRow>(CARDS, lang, id),
   });
   const [title] = named;
   if (title === undefined || title.collection === null) return MISSING;

@@ -30,6 +30,7 @@ import {
   type FilmographyEntry,
   mainGroup,
   type StoredGroup,
+  type TileRow,
   unpackFilmography,
 } from "../store/filmography.ts";
 import { type ExternalIdsRow, externalIds } from "../store/ids-sql.ts";
@@ -223,7 +224,7 @@ function compareNewest(a: CardRow, b: CardRow): number {
   return Number(b.year) - Number(a.year) || a.rank - b.rank;
 }
 
-export function toCard({ id, type, title, original_title, year, poster }: CardRow): FilmographyTitle {
+export function toCard({ id, type, title, original_title, year, poster }: TileRow): FilmographyTitle {
   return { id, type, title, original_title, year, poster };
 }
 

@@ -4,7 +4,6 @@
  */
 
 import { canonical } from "../../text/words.ts";
-import { loadRelated } from "../list/related.ts";
 import { search, WHOLE_SEARCH } from "../search/search.ts";
 import { parseSearchText } from "../search/search-text.ts";
 import { AS_TYPED } from "../search/weights.ts";
@@ -27,15 +26,14 @@ export async function findSimilarTitles({
   const [best] = outcomeBesideFilters?.ranked ?? [];
   if (like === null || best === undefined || best.match.whole < WHOLE) return null;
   const { rank } = best.candidate;
-  const { records } = await reads.read({ records: reads.records(textQuery.lang, [rank]) });
+  const { records, titles } = await reads.read({
+    records: reads.records(textQuery.lang, [rank]),
+    titles: reads.factsOfSimilar(rank),
+  });
   const [row] = records;
   if (row === undefined) return null;
-  const id = idInRecord(row.record);
-  const { value } = await loadRelated({ id, lang: textQuery.lang, onlyNames: false }, reads);
-  const similar = value !== null && "similar" in value ? value.similar.map((title) => title.id) : [];
-  const { titles } = await reads.read({ titles: reads.factsByIds(similar) });
   const others = narrowTitles(titles, textQuery, facets);
-  const named = { ...like, part: "like", values: [String(id)] } as const;
+  const named = { ...like, part: "like", values: [String(idInRecord(row.record))] } as const;
   return {
     parts: parts.map((part) => (part.typed === like.typed && part.part === "words" ? named : part)),
     people: [],

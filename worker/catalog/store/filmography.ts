@@ -154,9 +154,12 @@ function decodeRole(stored: string): string {
   return JOBS[Number.parseInt(stored.slice(1), 36)] ?? stored.slice(1);
 }
 
-export interface CardRow extends FilmographyTitle {
+/** A title on a shelf. */
+export interface TileRow extends FilmographyTitle {
   readonly rank: number;
   readonly is_adult: number;
+}
+export interface CardRow extends TileRow {
   readonly rating: number;
   readonly genres: string;
   readonly votes: number | null;

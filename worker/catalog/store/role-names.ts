@@ -2,6 +2,7 @@
  * The names of roles, by which a title can be found. Their tokens are in the index of facts, so a title needs no
  * additional row. Pure functions that the loader and the catalog share.
  */
+import type { Credits } from "../../contract/credits.ts";
 import { quote } from "../../filters/fts5.ts";
 import { foldName } from "../../text/fold.ts";
 import { isArticle } from "../../text/words.ts";
@@ -40,12 +41,10 @@ const SHORT_TITLES = new Map(
 const hasTitle = ([first = ""]: readonly string[]) => SHORT_TITLES.has(first);
 
 /**
- * Returns the tokens for the names of the first roles in credits as JSON: single words, pairs of neighbours, and a title
- * with the last word.
+ * Returns the tokens for the names of the first roles in credits: single words, pairs of neighbours, and a title with the
+ * last word.
  */
-export function listRoleTokens(credits: string | null): string[] {
-  if (credits === null) return [];
-  const { cast = [] }: { cast?: readonly { readonly character?: string }[] } = JSON.parse(credits);
+export function listRoleTokens({ cast = [] }: Partial<Credits>): string[] {
   const tokens = cast
     .slice(0, MAX_BILLED)
     .flatMap(({ character = "" }) => splitRoles(character).flatMap(tokensOf));

@@ -9,6 +9,7 @@ import type { NamesQuery } from "../../contract/matching.ts";
 import { type FindResponse, MAX_KNOWN_FOR } from "../../contract/people.ts";
 import type { FindQuery } from "../../contract/query.ts";
 import type { Session } from "../../source/d1.ts";
+import { alikeId, listPacked } from "./alike.ts";
 import { COLLECTION } from "./collections-sql.ts";
 import type { CardRow, FilmographyRow, PersonRow } from "./filmography.ts";
 import { externalIds, isNumbered, titleOrMerged, titleWithId } from "./ids-sql.ts";
@@ -199,10 +200,15 @@ const titleStatements = {
       `SELECT ${FACTS_ROW} FROM json_each(?1) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value`,
       JSON.stringify(ranks),
     ),
-  factsByIds: (ids: readonly number[]) =>
+  /** Returns the titles like another one, most similar first. */
+  factsOfSimilar: (rank: number) =>
     query<FactsRow>(
-      `SELECT ${FACTS_ROW} FROM json_each(?1) AS asked CROSS JOIN catalog_title AS title ON title.id = asked.value`,
-      JSON.stringify(ids),
+      `SELECT ${FACTS_ROW}
+         FROM json_each((SELECT ${listPacked("similar")} FROM catalog_credits WHERE id = (
+           SELECT id FROM catalog_title WHERE rank = ?1))) AS alike
+         CROSS JOIN catalog_title AS title ON title.id = ${alikeId("alike.value")}
+         ORDER BY alike.key`,
+      rank,
     ),
   factsOfPeople: (people: readonly number[]) =>
     query<FactsRow & { readonly person: number }>(
@@ -278,7 +284,7 @@ const titleStatements = {
   credits: (id: number) =>
     setQuery<CreditsRow>(
       ["id", "record"],
-      `SELECT title.id, (SELECT record FROM catalog_credits AS credits WHERE credits.id = title.id) AS record
+      `SELECT title.id, (SELECT nullif(record, '') FROM catalog_credits AS credits WHERE credits.id = title.id) AS record
          FROM ${titleWithId("?1")} AS title WHERE title.id IS NOT NULL`,
       id,
     ),
@@ -306,11 +312,12 @@ export interface SuggestedPerson extends PersonRow {
   readonly known: string | null;
 }
 
+/** The columns of a title on a shelf, in the language ?1. */
+export const TILE = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
+  title.record ->> 'original_title' AS original_title, ${TRANSLATED_NAME} AS title`;
 /** The columns of a title in a filmography, in the language ?1. */
-export const CARD = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
-  title.record ->> 'original_title' AS original_title, title.record ->> 'rating' AS rating, title.record ->> 'genres' AS genres,
-  title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series,
-  ${TRANSLATED_NAME} AS title`;
+const CARD = `${TILE}, title.record ->> 'rating' AS rating, title.record ->> 'genres' AS genres,
+  title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series`;
 
 const peopleStatements = {
   person: (id: number) =>
@@ -393,7 +400,7 @@ const peopleStatements = {
       `SELECT asked.value AS title, entry.value ->> 'character' AS character, ${columns()}
          FROM json_each(?1) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value
          CROSS JOIN catalog_credits AS credits ON credits.id = title.id
-         CROSS JOIN json_each(credits.record, '$.cast') AS entry
+         CROSS JOIN json_each(nullif(credits.record, ''), '$.cast') AS entry
          CROSS JOIN catalog_person AS person ON ${matchPersonId("entry.value ->> 'id'")}
          WHERE entry.key < ${most} ORDER BY asked.key, entry.key`,
       JSON.stringify(ranks),
