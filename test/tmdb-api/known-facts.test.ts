@@ -41,6 +41,7 @@ const AT_TMDB: Readonly<Partial<Record<string, string | null>>> = {
 const NOT_IN_DETAILS: readonly string[] = ["votes", "popularity", "series"];
 
 const ANN = { id: 31, name: "Ann Aimes", profile_path: null, character: "Dawn" };
+const UNNUMBERED = { ...ANN, id: 2 ** 31, name: "Zoe Zyzzyva" };
 
 beforeAll(() => {
   const { collection, ...facts } = FACTS;
@@ -55,7 +56,10 @@ beforeAll(() => {
   return fillSource({
     name: "a test",
     entries: () => [...known.map((entry) => ({ ...entry, facts: { ...facts, collection } })), ...unknown],
-    credits: () => [[1, JSON.stringify(credits({ id: 1, cast: [ANN] }))]],
+    credits: () =>
+      [credits({ id: 1, cast: [ANN] }), credits({ id: 4, cast: [UNNUMBERED], director: [] })].map(
+        (groups) => [groups.id, JSON.stringify(groups)] as const,
+      ),
     personDetails: () => ({ otherNames: ["Annie"], life: LIFE }),
     externalIds: () => [
       ["tmdb-person", "number", "", 0],
@@ -117,5 +121,9 @@ describe("known facts", () => {
       place_of_birth: LIFE.birthplace,
       also_known_as: ["Annie"],
     });
+  });
+
+  test("are not counted for people without a number", async () => {
+    expect(await get("search/person?query=zoe+zyzzyva")).toMatchObject({ results: [], total_results: 0 });
   });
 });

@@ -28,6 +28,20 @@ const getPaging = ({ parameters: { page = "1" } }: CatalogView, limit: number) =
   limit,
 });
 
+/**
+ * Returns the part of a list that a page shows. Titles and people that TMDB's API cannot number are left out, and the
+ * only page of a list does not count them. Of longer lists, all other pages would have to be read.
+ */
+function toSlice(
+  reading: CatalogView,
+  results: readonly object[],
+  { notes, size = PAGE_SIZE }: Pick<LoadedList, "notes"> & { readonly size?: number },
+): ResultSlice {
+  const counted = countResults({ notes });
+  const isOnlyPage = counted <= size && getPaging(reading, size).page === 1;
+  return { results, size, total: isOnlyPage ? results.length : counted };
+}
+
 function buildPage(reading: CatalogView, ...lists: readonly ResultSlice[]): object {
   const { page } = getPaging(reading, PAGE_SIZE);
   return {
@@ -101,14 +115,11 @@ async function listed(
 ) {
   reading.remarks.correctedText ??= notes?.list?.correctedText;
   const numberedTitles = await reading.titles(ids?.titles ?? []);
-  const counted = countResults({ notes });
-  // Titles that TMDB's API cannot number are left out, which the only page of a list shows.
-  const isOnlyPage = counted <= size && getPaging(reading, size).page === 1;
-  return {
-    results: numberedTitles.map((title) => toListEntry(title, isMixed)),
-    size,
-    total: isOnlyPage ? numberedTitles.length : counted,
-  };
+  return toSlice(
+    reading,
+    numberedTitles.map((title) => toListEntry(title, isMixed)),
+    { notes, size },
+  );
 }
 
 async function people(reading: CatalogView, size: number, isMixed = false) {
@@ -119,7 +130,8 @@ async function people(reading: CatalogView, size: number, isMixed = false) {
   );
   const personResults = (await reading.read(PeopleResponse, loading)) ?? [];
   const results = await personEntries(reading, personResults, isMixed);
-  return { results, size, total: countResults(await loading), names: personResults.map(({ name }) => name) };
+  const slice = toSlice(reading, results, { ...(await loading), size });
+  return { ...slice, names: personResults.map(({ name }) => name) };
 }
 
 /** Returns people as list entries. `isMixed` must be true if the list also has other kinds of results. */
@@ -217,7 +229,7 @@ export async function peoplePage(reading: CatalogView, isTrending: boolean): Pro
   );
   const personResults = (await reading.read(PeopleResponse, Promise.resolve(loaded))) ?? [];
   const results = await personEntries(reading, personResults, isTrending);
-  return buildPage(reading, { results, size: PAGE_SIZE, total: countResults(loaded) });
+  return buildPage(reading, toSlice(reading, results, loaded));
 }
 
 const toYearRange = (year: string): YearRange => onlyYear(Number(year));
