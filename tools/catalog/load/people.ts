@@ -47,6 +47,14 @@ export interface GatheredPerson {
   readonly credits: string;
 }
 
+export interface StoredPerson extends GatheredPerson {
+  readonly rank: number;
+  /** The other names, separated by line breaks. */
+  readonly otherNames: string;
+  /** A `Life` as JSON, or an empty string if nothing is known. */
+  readonly life: string;
+}
+
 /** Collects and sorts credits and people. */
 export interface PeopleStore {
   addCredits(row: CreditsRow): void;
@@ -126,19 +134,15 @@ export function* peopleRows(
   for (const rows of store.credits()) store.addPerson(gathered(rows, ignore));
   const vocabulary = new Vocabulary(OF_PEOPLE);
   const ids: number[] = [];
-  for (const { id, fame, name, profile, titles, credits } of store.people()) {
+  for (const person of store.people()) {
+    const { id, name } = person;
     const place = ids.push(id);
-    const rank = rankAt(place);
-    const details = detailsOf(id);
-    const otherNames = listOtherNames({ name, otherNames: details?.otherNames ?? [] }, (...fault) =>
-      ignore(id, ...fault),
-    );
-    yield ["person", [rank, id, fame, name, profile, otherNames.join("\n"), titles, credits]];
-    yield* lifeRows(id, encodeLife(details?.life));
-    if (fame === 0) continue;
-    const { tokens, words } = personNames([name, ...otherNames], place);
+    const { otherNames = [], life } = detailsOf(id) ?? {};
+    const names = listOtherNames({ name, otherNames }, (...fault) => ignore(id, ...fault));
+    const stored = { ...person, rank: rankAt(place), otherNames: names.join("\n"), life: encodeLife(life) };
+    const { rows, words } = personRows(stored);
+    yield* rows;
     vocabulary.add(words, place);
-    yield ["person_index", [rank, tokens]];
   }
   yield* vocabulary.rows();
   yield* idRows(ids);
@@ -149,8 +153,16 @@ export function encodeLife(life: Life = {}): string {
   return Object.keys(life).length === 0 ? "" : JSON.stringify(life);
 }
 
-export function lifeRows(id: number, life: string): [Table, Row][] {
-  return life === "" ? [] : [["life", [id, life]]];
+/** Returns the rows of a person, and the words in their names. A person without fame is not in the index. */
+export function personRows(person: StoredPerson): { rows: [Table, Row][]; words: Iterable<string> } {
+  const { rank, id, fame, name, profile, otherNames, life, titles, credits } = person;
+  const rows: [Table, Row][] = [["person", [rank, id, fame, name, profile, otherNames, titles, credits]]];
+  if (life !== "") rows.push(["life", [id, life]]);
+  if (fame === 0) return { rows, words: [] };
+  const names = otherNames === "" ? [name] : [name, ...otherNames.split("\n")];
+  const { tokens, words } = personNames(names, placeAt(rank));
+  rows.push(["person_index", [rank, tokens]]);
+  return { rows, words };
 }
 
 /** Yields the rows that map people's ids to ranks. `ids` must be sorted by rank. */
@@ -199,23 +211,32 @@ function gathered(rows: CreditsRow[], ignore: IgnorePart): GatheredPerson {
     const { person, fame, name, profile, title, credits } = only;
     return { id: person, fame, name, profile, titles: String(title), credits };
   }
-  rows.sort((a, b) => b.fame - a.fame || a.title - b.title);
-  const kept = fitting(rows);
-  const id = rows[0]?.person ?? 0;
+  const id = only?.person ?? 0;
+  const { kept, ...joined } = joinTitles(rows);
   for (const { credits } of rows.slice(kept.length))
     ignore(id, "does not fit into the row of the person", "credit", unpackRole(credits));
   return {
+    ...joined,
     id,
-    fame: rows.reduce((sum, { fame }) => sum + fame, 0),
     name: rows.find(({ name }) => name !== "")?.name ?? "",
     profile: rows.find(({ profile }) => profile !== "")?.profile ?? "",
+  };
+}
+
+/** Sorts a person's titles by the fame that each adds, and joins those that fit into the row of the person. */
+export function joinTitles<R extends Pick<CreditsRow, "title" | "fame" | "credits">>(titles: R[]) {
+  titles.sort((one, other) => other.fame - one.fame || one.title - other.title);
+  const kept = fitting(titles);
+  return {
+    kept,
+    fame: titles.reduce((sum, { fame }) => sum + fame, 0),
     titles: kept.map(({ title }) => title).join(","),
     credits: kept.map(({ credits }) => credits).join("\n"),
   };
 }
 
 /** Returns the first rows that fit into a person's row, but at least one. */
-export function fitting<R extends Pick<CreditsRow, "credits">>(rows: readonly R[]): readonly R[] {
+function fitting<R extends Pick<CreditsRow, "credits">>(rows: readonly R[]): readonly R[] {
   let bytes = 0;
   const end = rows.findIndex(({ credits }, at) => {
     bytes += Buffer.byteLength(credits);

@@ -3,11 +3,8 @@
  * a load computes them.
  */
 import { isDeepStrictEqual } from "node:util";
-import { personNames } from "../../../worker/catalog/store/names.ts";
-import { placeAt } from "../../../worker/catalog/store/ranks.ts";
-import { addCredits, type CreditsRow, fameIn, fitting, lifeRows } from "../load/people.ts";
-import type { Rows } from "./replacing.ts";
-import type { StoredPerson, StoredTitle } from "./stored.ts";
+import { addCredits, type CreditsRow, fameIn, joinTitles, type StoredPerson } from "../load/people.ts";
+import type { StoredTitle } from "./stored.ts";
 
 export function mapCredits(title: StoredTitle | null): Map<number, CreditsRow> {
   const rowsByPerson = new Map<number, CreditsRow>();
@@ -36,21 +33,18 @@ export function withTitle<Person extends StoredPerson | null>(
   const titles = listTitles(person).filter(({ title }) => title !== old);
   if (next !== undefined) titles.push(next);
   if (titles.length === 0) return null;
-  titles.sort((one, other) => other.fame - one.fame || one.title - other.title);
-  const entries = fitting(titles);
-  const sum = titles.reduce((total, { fame }) => total + fame, 0);
-  const named = person === null || entries[0] === next ? next : undefined;
+  const { kept, fame, ...joined } = joinTitles(titles);
+  const named = person === null || kept[0] === next ? next : undefined;
   const changed = {
     ...person,
     id,
     // The fame is 0 if a person only has adult titles, so that a search by name does not find the person.
-    fame: sum === 0 ? 0 : person?.fame || sum,
+    fame: fame === 0 ? 0 : person?.fame || fame,
     name: named?.name || (person?.name ?? ""),
     profile: named?.profile || person?.profile || next?.profile || "",
     otherNames: person?.otherNames ?? "",
     life: person?.life ?? "",
-    titles: entries.map(({ title }) => title).join(","),
-    credits: entries.map(({ credits }) => credits).join("\n"),
+    ...joined,
   };
   return isDeepStrictEqual(changed, { ...person }) ? person : changed;
 }
@@ -62,13 +56,4 @@ function listTitles(person: StoredPerson | null): Pick<CreditsRow, "title" | "cr
     const [title, credits] = [Number(text), lines[at] ?? ""];
     return { title, credits, fame: fameIn(title, credits) };
   });
-}
-
-export function personRows(person: StoredPerson): Rows {
-  const { rank, id, fame, name, profile, otherNames, life, titles, credits } = person;
-  const row: Rows[number] = ["person", [rank, id, fame, name, profile, otherNames, titles, credits]];
-  const rows = [row, ...lifeRows(id, life)];
-  if (fame === 0) return rows;
-  const others = otherNames === "" ? [] : otherNames.split("\n");
-  return [...rows, ["person_index", [rank, personNames([name, ...others], placeAt(rank)).tokens]]];
 }

@@ -8,7 +8,7 @@ import { GAP, placeAt, rankAt } from "../../../worker/catalog/store/ranks.ts";
 import { listRoleTokens } from "../../../worker/catalog/store/role-names.ts";
 import type { AppliedChange } from "../control.ts";
 import type { OtherId, WholeTitle } from "../load/load.ts";
-import { encodeLife, listOtherNames } from "../load/people.ts";
+import { encodeLife, listOtherNames, personRows } from "../load/people.ts";
 import {
   type CatalogEntry,
   externalText,
@@ -30,7 +30,7 @@ import {
 import { withoutContradiction } from "../sources/given.ts";
 import type { IgnoreField } from "../sources/values.ts";
 import { type CatalogChange, type PutPerson, type PutTitle, titleIds } from "./lines.ts";
-import { mapCredits, personRows, withTitle } from "./people.ts";
+import { mapCredits, withTitle } from "./people.ts";
 import type { Rows } from "./replacing.ts";
 import { keyOf, type Part, type Stored, type StoredTitle } from "./stored.ts";
 
@@ -299,7 +299,7 @@ export function diffRows(part: Part, other: Part): Rows {
   const people = [...part.people.values()].filter((person) => other.people.get(person.id) !== person);
   return [
     ...titles.flatMap(rowsOfTitle),
-    ...people.flatMap(personRows),
+    ...people.flatMap((person) => personRows(person).rows),
     ...[...part.external.values()].map((row): Rows[number] => ["external", row]),
     ...[...part.merged].map((row): Rows[number] => ["merged", row]),
   ];

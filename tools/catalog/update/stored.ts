@@ -4,7 +4,7 @@ import { matchPersonId, selectBucket, unpackRanks } from "../../../worker/catalo
 import { matchSeasons } from "../../../worker/catalog/store/stored-season.ts";
 import { CommandError } from "../../options.ts";
 import type { ExternalId, OtherId, WholeTitle } from "../load/load.ts";
-import type { GatheredPerson } from "../load/people.ts";
+import type { StoredPerson } from "../load/people.ts";
 import { collectionRows, toEntry } from "../load/rows.ts";
 import type { StoredSeason } from "../load/seasons.ts";
 import { type Connection, query } from "../load/statements.ts";
@@ -19,14 +19,6 @@ export interface StoredTitle extends Omit<WholeTitle, "external"> {
   readonly similar: string;
   /** The hash of the source data, or 0 if the title must differ in the next comparison with its source. */
   readonly hash: number;
-}
-
-export interface StoredPerson extends GatheredPerson {
-  readonly rank: number;
-  /** The other names, separated by line breaks. */
-  readonly otherNames: string;
-  /** A `Life` as JSON, or an empty string if nothing is known. */
-  readonly life: string;
 }
 
 /** The titles and people that changes can affect, with everything that depends on them. */
