@@ -227,6 +227,7 @@ export const ar: Dictionary = {
     recent: "أحدث الإصدارات",
     decades: "عبر العقود",
     decade: (year) => `عقد ${year}`,
+    bestOf: (decade) => `أفضل أعمال ${decade}`,
     forDevelopers: "هل تطوّر شيئًا؟ البيانات نفسها متاحة بصيغة JSON.",
     forDevelopersLink: "اقرأ توثيق الواجهة البرمجية (بالإنجليزية)",
   },

@@ -198,6 +198,7 @@ export const de: Dictionary = {
     recent: "Neuerscheinungen",
     decades: "Durch die Jahrzehnte",
     decade: (year) => `${year}er`,
+    bestOf: (decade) => `Das Beste der ${decade}`,
     forDevelopers: "Sie entwickeln selbst? Dieselben Daten gibt es als JSON.",
     forDevelopersLink: "Zur API-Dokumentation (auf Englisch)",
   },

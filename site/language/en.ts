@@ -257,6 +257,8 @@ export const en = {
     recent: "New releases",
     decades: "Through the decades",
     decade: (year: number) => `${year}s`,
+    /** The heading of the highest rated titles of a decade, such as "1970s". */
+    bestOf: (decade: string) => `Best of the ${decade}`,
     forDevelopers: "Building something? Get the same data as JSON.",
     forDevelopersLink: "Read the API docs",
   },

@@ -198,6 +198,7 @@ export const es: Dictionary = {
     recent: "Novedades",
     decades: "A través de las décadas",
     decade: (year) => `años ${year}`,
+    bestOf: (decade) => `Lo mejor de los ${decade}`,
     forDevelopers: "¿Estás creando algo? Los mismos datos están disponibles en JSON.",
     forDevelopersLink: "Lee la documentación de la API (en inglés)",
   },

@@ -199,6 +199,7 @@ export const fr: Dictionary = {
     recent: "Nouveautés",
     decades: "Au fil des décennies",
     decade: (year) => `années ${year}`,
+    bestOf: (decade) => `Le meilleur des ${decade}`,
     forDevelopers: "Vous développez ? Les mêmes données sont disponibles en JSON.",
     forDevelopersLink: "Lire la documentation de l’API (en anglais)",
   },

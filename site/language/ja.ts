@@ -192,6 +192,7 @@ export const ja: Dictionary = {
     recent: "新作",
     decades: "年代をたどる",
     decade: (year) => `${year}年代`,
+    bestOf: (decade) => `${decade}の名作`,
     forDevelopers: "アプリやサイトを開発中ですか？同じデータをJSONで取得できます。",
     forDevelopersLink: "APIドキュメントを読む（英語）",
   },

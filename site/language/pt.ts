@@ -195,6 +195,7 @@ export const pt: Dictionary = {
     recent: "Novidades",
     decades: "Pelas décadas",
     decade: (year) => `anos ${year}`,
+    bestOf: (decade) => `O melhor dos ${decade}`,
     forDevelopers: "Está criando algo? Os mesmos dados vêm em JSON.",
     forDevelopersLink: "Leia a documentação da API (em inglês)",
   },

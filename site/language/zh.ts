@@ -191,6 +191,7 @@ export const zh: Dictionary = {
     recent: "最新作品",
     decades: "走过各个年代",
     decade: (year) => `${year}年代`,
+    bestOf: (decade) => `${decade}佳作`,
     forDevelopers: "正在开发应用？同样的数据也以 JSON 提供。",
     forDevelopersLink: "阅读 API 文档（英文）",
   },

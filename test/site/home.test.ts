@@ -1,7 +1,10 @@
 /** Tests the home page: what it says of the site, and examples and shelves from the catalog. */
 import { describe, expect, inject, test, vi } from "vitest";
 import { makeExamples, misspell } from "../../site/components/home/examples.ts";
+import { readPicks } from "../../site/components/search/picks.ts";
 import { DICTIONARIES } from "../../site/language/words.ts";
+import type { SiteServices } from "../../worker/web/site-services.ts";
+import { record } from "../contract/records.ts";
 import { fetchOwn } from "../faults/asking.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 import { readPage, results } from "./pages.ts";
@@ -46,6 +49,34 @@ describe("home page", () => {
       expect(page).toContain(DICTIONARIES.en.tagline);
       expect(page).not.toContain('class="examples"');
     });
+  });
+});
+
+describe("readPicks()", () => {
+  const titles = [1, 2, 3].map((id) => ({ ...record(), id, title: `Part ${id}` }));
+  const years = ["1971", "1979", "1985"].map((value) => ({
+    value,
+    name: value,
+    movies: 9,
+    series: 0,
+    titles: 9,
+  }));
+  const facets = { years, genres: [], countries: [], languages: [], hasRatings: true, hasRuntimes: false };
+  const services = {
+    value: async (name: string) => (name === "browse" ? titles : { name: "The Trilogy", titles }),
+  } as unknown as SiteServices;
+
+  test("returns the best of a decade with enough titles, and a collection", async () => {
+    const picks = await readPicks(services, "en", { facets, day: 5, titles });
+    expect(picks.map(({ id, name }) => [id, name])).toEqual([
+      ["decade", "Best of the 1970s"],
+      ["collection", "The Trilogy"],
+    ]);
+    expect(picks[0]?.href).toBe("/browse?f=1970-1979&sort=rating");
+  });
+
+  test("returns nothing without facets", async () => {
+    expect(await readPicks(services, "en", { facets: null, day: 5, titles })).toEqual([]);
   });
 });
 

@@ -1,9 +1,11 @@
+import type { FilmographyTitle } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 
-/** A shelf of the home page that is a list with a filter. */
+/** A further shelf of the home page, such as a list with a filter or a collection. */
 export interface FilteredShelf {
   readonly id: string;
   readonly name: string;
-  readonly href: string;
-  readonly titles: readonly TitleRecord[];
+  /** The URL of the whole list. Absent if the shelf is all of it. */
+  readonly href?: string;
+  readonly titles: readonly (TitleRecord | FilmographyTitle)[];
 }
