@@ -1,6 +1,8 @@
 /** Tests which crew a title page names, and the order of credits within a department. */
 import { describe, expect, test } from "vitest";
 import { findMakers, inPageOrder, isCameraJob } from "../../site/components/credits/groups.ts";
+import { listMakers } from "../../site/components/title/makers.ts";
+import { DICTIONARIES } from "../../site/language/words.ts";
 import type { CrewGroup } from "../../worker/contract/credits.ts";
 import { credits } from "../contract/records.ts";
 
@@ -30,6 +32,18 @@ describe("directors on a title page", () => {
 
   test("include a director whose job is empty", () => {
     expect(findMakers(credits({ director: crew("") })).directors).toHaveLength(1);
+  });
+});
+
+describe("listMakers()", () => {
+  const locals = { language: "en", words: DICTIONARIES.en, services: { offers: () => false } } as const;
+  const isAll = (given: Parameters<typeof credits>[0]) => listMakers(locals, credits(given)).isAll;
+
+  test("reports whether it has the whole crew", () => {
+    expect(isAll({ director: crew("Director") })).toBe(true);
+    expect(isAll({ director: crew("Director", "Script Supervisor") })).toBe(false);
+    expect(isAll({ director: crew("Director"), art: crew("Production Design") })).toBe(false);
+    expect(isAll({ director: crew("Director", "Director", "Director", "Director") })).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Selects the people who lead the making of a title, as its page lists them. */
-import type { Credits } from "../../../worker/contract/credits.ts";
+import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
 import type { Dictionary } from "../../language/en.ts";
 import type { Language } from "../../language/language.ts";
@@ -17,12 +17,14 @@ interface ListedMakers {
   readonly leading: readonly ListedJob[];
   /** The jobs below the cast. */
   readonly further: readonly ListedJob[];
+  /** Whether the title has no other crew. */
+  readonly isAll: boolean;
 }
 
 interface Locals {
   readonly language: Language;
   readonly words: Dictionary;
-  readonly services: SiteServices;
+  readonly services: Pick<SiteServices, "offers">;
 }
 
 /** The maximum number of names per job. A series may have a different director for each episode. */
@@ -46,7 +48,11 @@ export function listMakers({ language, words, services }: Locals, credits: Credi
       .map((person) => ({ name: person.name, href: isLinked ? personLink(language, person) : null })),
   })).filter(({ names }) => names.length > 0);
   const leadingJobs = jobs[0]?.maker === "creators" ? LEADING_IN_CREATED : LEADING;
+  const isListed = new Set(Object.values(made).flat());
   return {
+    isAll:
+      jobs.every(({ maker, names }) => mergePeople(made[maker]).length === names.length) &&
+      CREW_GROUPS.every((group) => credits[group].every((entry) => isListed.has(entry))),
     leading: jobs.filter(({ maker }) => leadingJobs.includes(maker)),
     further: jobs.filter(({ maker }) => !leadingJobs.includes(maker)),
   };
