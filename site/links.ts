@@ -1,6 +1,6 @@
 /** Links within the site, built from the table of URLs. All of them are paths without a host. */
 
-import type { ExternalSource } from "../worker/contract/facts.ts";
+import type { ExternalSource, Facts } from "../worker/contract/facts.ts";
 import type { FindResponse, Person } from "../worker/contract/people.ts";
 import type { ProblemType } from "../worker/contract/problem.ts";
 import {
@@ -12,7 +12,7 @@ import {
 import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
 import { toSlug } from "../worker/contract/slug.ts";
 import { type BrowseQuery, formatBrowseQuery, formatPageQuery } from "../worker/filters/browse-query.ts";
-import { ADDRESSES, formatPath } from "../worker/web/addresses.ts";
+import { ADDRESSES, formatPath, PLAYER_HOST } from "../worker/web/addresses.ts";
 import type { SiteServices } from "../worker/web/site-services.ts";
 import { DEFAULT_LANGUAGE, type Language, languageOfPath } from "./language/language.ts";
 
@@ -116,6 +116,22 @@ export function externalLink(source: ExternalSource, id: string): { name: string
   if (source === "wikidata") return { name: "Wikidata", href: `https://www.wikidata.org/wiki/${id}` };
   const [, path] = /^tmdb-(movie|tv)$/.exec(source) ?? [];
   return path === undefined ? null : { name: "TMDB", href: `https://www.themoviedb.org/${path}/${id}` };
+}
+
+/**
+ * Returns the URL of a page that tells where to watch a title: TMDB's, on which the visitor chooses a country, or else
+ * a web search for the text.
+ */
+export function watchLink({ external = {} }: Pick<Facts, "external">, text: string): string {
+  const { "tmdb-movie": film, "tmdb-tv": series } = external;
+  if ((film ?? series) === undefined) return `https://duckduckgo.com/?${new URLSearchParams({ q: text })}`;
+  return `https://www.themoviedb.org/${film === undefined ? `tv/${series}` : `movie/${film}`}/watch`;
+}
+
+/** Returns the URL of the player for a trailer on YouTube, or `null` for a trailer elsewhere. */
+export function playerLink(trailer: string): string | null {
+  const [, key] = /^https:\/\/(?:www\.youtube\.com\/watch\?v=|youtu\.be\/)([\w-]+)$/.exec(trailer) ?? [];
+  return key === undefined ? null : `${PLAYER_HOST}/embed/${key}?autoplay=1`;
 }
 
 /** Returns the path of a title or person without a slug, which redirects to the canonical path. */

@@ -22,6 +22,7 @@ const LABELS = {
   companies: "Production|Producción|Production|Produktion|Produção|製作|制作|إنتاج",
   networks: "Network|Cadena|Chaîne|Sender|Canal|放送・配信|播出平台|القناة",
   trailer: "Trailer|Tráiler|Bande-annonce|Trailer|Trailer|予告編|预告片|الإعلان الترويجي",
+  watch: "Where to watch|Dónde ver|Où regarder|Wo zu sehen|Onde assistir|視聴方法|在哪里观看|أين تشاهده",
   born: "Born|Nacimiento|Naissance|Geboren|Nascimento|生まれ|出生|الميلاد",
   died: "Died|Fallecimiento|Décès|Gestorben|Morte|死去|逝世|الوفاة",
   /** The link to the page with the author and licence of a picture. */

@@ -45,6 +45,37 @@ describe("pages with TMDB as the source", () => {
     },
   );
 
+  test("play a trailer in place, and request nothing from its host before", async () => {
+    const page = await openPage();
+    const requested: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith(marquee.server.url)) requested.push(request.url());
+    });
+    await page.route(/youtube/, (route) => route.fulfill({ body: "" }));
+    await page.goto(`${marquee.server.url}/title/1210`);
+    await page.waitForLoadState("networkidle");
+    expect(requested).toEqual([]);
+    const link = page.getByRole("link", { name: "Trailer" });
+    expect(await link.getAttribute("href")).toBe("https://www.youtube.com/watch?v=inEnglish01");
+    await link.click();
+    await expect
+      .poll(() => requested)
+      .toEqual(["https://www.youtube-nocookie.com/embed/inEnglish01?autoplay=1"]);
+    await link.click();
+    expect(await page.locator("iframe").count()).toBe(0);
+  });
+
+  test("show a backdrop in a wide window without moving the text", async () => {
+    const page = await openPage();
+    await page.goto(`${marquee.server.url}/title/1210`);
+    const top = async () => (await page.locator("h1").boundingBox())?.y;
+    const before = await top();
+    const backdrop = page.locator('article > img[src*="/images/720/"]');
+    expect(await backdrop.isVisible()).toBe(true);
+    await backdrop.evaluate((image) => image.remove());
+    expect(await top()).toBe(before);
+  });
+
   test("show small posters in suggestions", async () => {
     const page = await openPage();
     await page.goto(marquee.server.url);

@@ -127,6 +127,9 @@ export const ADDRESSES = {
   llms: { path: "/llms.txt", kind: "page", isFile: true },
 } as const satisfies Record<string, Address>;
 
+/** The host of players for trailers. YouTube sets no cookies there before a video plays. */
+export const PLAYER_HOST = "https://www.youtube-nocookie.com";
+
 /** A placeholder for the host in pages made at build time, which `finalize-page.ts` replaces. */
 export const BUILT_HOST = "https://marquee.example";
 

@@ -1,7 +1,7 @@
 /** Serves the site, which Astro renders in this Worker from the same resources as the API. */
 import { handle } from "@astrojs/cloudflare/handler";
 import { Problem } from "../contract/problem.ts";
-import { canonicalUrl } from "./addresses.ts";
+import { ADDRESSES, canonicalUrl, PLAYER_HOST } from "./addresses.ts";
 import { addNotice, addNoticeToTag, finalizePage, findNotice } from "./finalize-page.ts";
 import { problemHeaders } from "./http/problem-response.ts";
 import { noneMatch } from "./http/send.ts";
@@ -15,7 +15,10 @@ export interface PageContext extends Pick<ExecutionContext, "waitUntil" | "passT
   readonly problem: Problem | null;
 }
 
-/** The content security policy, which only allows files of this site. It has no nonces, because pages are cached. */
+/**
+ * The content security policy, which only allows files of this site. It has no nonces, because pages are cached. The
+ * page of a title may also play its trailer.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,7 +34,6 @@ const POLICY = [
 
 /** The headers of all pages. `site/public/_headers` repeats them for pages made at build time. */
 const PAGE_HEADERS = {
-  "Content-Security-Policy": POLICY,
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
@@ -50,7 +52,8 @@ export async function pages(request: Request, original: RequestContext): Promise
   const notice = findNotice(context);
   const render = async () =>
     addNotice(await renderSite(new Request(url, { headers }), context, null), notice);
-  return addPageHeaders(await serve());
+  const isTitle = matched?.address === ADDRESSES.title;
+  return addPageHeaders(await serve(), isTitle ? `${POLICY}; frame-src ${PLAYER_HOST}` : POLICY);
 
   async function serve(): Promise<Response> {
     const [isPrefixed, rest = ""] = ENGLISH.exec(url.pathname) ?? [];
@@ -118,11 +121,12 @@ function withOwnHeaders({ body, status, headers }: Response): Response {
   return new Response(body, { status, headers });
 }
 
-function addPageHeaders(response: Response): Response {
+function addPageHeaders(response: Response, policy = POLICY): Response {
   const { headers } = response;
   // Astro sends no charset.
   if (headers.get("Content-Type") === "text/html") headers.set("Content-Type", "text/html; charset=utf-8");
   for (const [name, value] of Object.entries(PAGE_HEADERS)) headers.set(name, value);
+  headers.set("Content-Security-Policy", policy);
   return response;
 }
 
