@@ -14,7 +14,7 @@ import { buildStrict, buildWiderExpressions } from "./expressions.ts";
 import { compareWith } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";
 import { buildSearchText, type SearchText } from "./search-text.ts";
-import { buildSoundExpressions, findSoundingNames } from "./sounding-names.ts";
+import { buildSoundExpressions, findJoinedName, findSoundingNames } from "./sounding-names.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
 import { FOR_SEARCHES, type Tolerance } from "./weights.ts";
 
@@ -94,10 +94,8 @@ interface RankedNames {
   readonly matching: readonly PersonRow[];
 }
 
-async function rankPeople(
-  text: string,
-  { read, vocabulary, people: statements }: CatalogReads,
-): Promise<RankedNames | null> {
+async function rankPeople(text: string, reads: CatalogReads): Promise<RankedNames | null> {
+  const { read, vocabulary, people: statements } = reads;
   const searchText = parseName(text);
   if (searchText === null) return null;
   const lookups = vocabularyLookups(searchText);
@@ -130,7 +128,8 @@ async function rankPeople(
   const added = rows.wider.flat().filter((row) => !compared.has(row.rank));
   const all = mergeRanked(ranked, rank(personCandidates(added), comparison));
   if (all.length > 0) return { ranked: putBearerFirst(searchText, all), matching };
-  const names = findSoundingNames(text, { peopleByExpression: sounding, gap });
+  const heard = findSoundingNames(text, { peopleByExpression: sounding, gap });
+  const names = heard.length > 0 ? heard : await findJoinedName(text, reads);
   return { ranked: names.map(({ person, score }) => ({ candidate: person, score })), matching };
 }
 

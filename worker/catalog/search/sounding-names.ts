@@ -12,6 +12,7 @@ import { BETWEEN_WORDS, soundCode, soundLikeness, toSounds, weightOfSounds } fro
 import { pieces } from "../../text/words.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import { nameWords, soundToken } from "../store/names.ts";
+import type { CatalogReads } from "../store/statements.ts";
 import { findPopularityPlace } from "./match.ts";
 
 /** The maximum number of words to look up, and the maximum number of words in a name. */
@@ -19,6 +20,7 @@ const MAX_WORDS = 8;
 const MAX_IN_NAME = 4;
 
 interface PhoneticWord {
+  readonly text: string;
   /** The word, transliterated to Latin letters. */
   readonly latin: string;
   readonly sounds: string;
@@ -29,7 +31,7 @@ interface PhoneticWord {
   readonly start: number;
 }
 
-interface SoundingName<Row> {
+export interface SoundingName<Row> {
   readonly person: Row;
   /** The folded pieces of the text that form the name, and the index of the first one. */
   readonly words: readonly string[];
@@ -61,6 +63,7 @@ function parsePhoneticWords(text: string): PhoneticWord[] {
       const latin = toLatin(word);
       const sounds = toSounds(word);
       const phonetic = {
+        text: word,
         latin: latin ?? word,
         isOther: latin !== null,
         sounds,
@@ -73,6 +76,44 @@ function parsePhoneticWords(text: string): PhoneticWord[] {
     },
   );
   return words.some(({ isOther }) => isOther) ? words.slice(0, MAX_WORDS) : [];
+}
+
+/** Matches a first name and a surname without a space or a dot between them, as in `トムハンクス`. */
+const JOINED_NAME = /^\s*(?:[\u30a1-\u30fa\u30fc]{5,14}|\p{Script=Hangul}{4,7})\s*$/u;
+
+/** Returns the ways to divide a single word into two names. All pieces of the word belong to the first one. */
+function splitName(text: string, [only]: readonly PhoneticWord[]): PhoneticWord[][] {
+  if (only === undefined || !JOINED_NAME.test(text)) return [];
+  return Array.from({ length: only.text.length - 1 }, (_, before) => {
+    const [first, surname] = [only.text.slice(0, before + 1), only.text.slice(before + 1)].map((text) => {
+      const sounds = toSounds(text);
+      return { text, latin: toLatin(text) ?? text, sounds, code: soundCode(sounds), start: only.start };
+    }) as [Omit<PhoneticWord, "pieces">, Omit<PhoneticWord, "pieces">];
+    return [
+      { ...first, pieces: only.pieces },
+      { ...surname, pieces: [] },
+    ];
+  });
+}
+
+/** Words that may contain names, and the queries for these. */
+interface PhoneticText {
+  readonly words: readonly PhoneticWord[];
+  readonly nameQueries: readonly NameQuery[];
+}
+
+const parseWords = (text: string): PhoneticText[] => {
+  const words = parsePhoneticWords(text);
+  return [{ words, nameQueries: buildNameQueries(words) }];
+};
+
+function parseJoinedName(text: string): PhoneticText[] {
+  return splitName(text, parsePhoneticWords(text)).map((words) => ({
+    words,
+    nameQueries: buildNameQueries(words)
+      .filter(({ first, last }) => first < last)
+      .slice(0, 1),
+  }));
 }
 
 function buildNameQueries(words: readonly PhoneticWord[]): NameQuery[] {
@@ -89,7 +130,24 @@ function buildNameQueries(words: readonly PhoneticWord[]): NameQuery[] {
 
 /** Returns expressions that find people by sound. Empty if the text is in Latin letters. */
 export function buildSoundExpressions(text: string): string[] {
-  return buildNameQueries(parsePhoneticWords(text)).map(({ expression }) => expression);
+  return listExpressions(parseWords(text));
+}
+
+const listExpressions = (texts: readonly PhoneticText[]) =>
+  texts.flatMap(({ nameQueries }) => nameQueries.map(({ expression }) => expression));
+
+/**
+ * Returns the name that a single word in another script stands for, without a space or a dot in it. Takes a round trip
+ * if there may be one.
+ */
+export async function findJoinedName(text: string, reads: CatalogReads): Promise<SoundingName<PersonRow>[]> {
+  const texts = parseJoinedName(text);
+  if (texts.length === 0) return [];
+  const expressions = listExpressions(texts);
+  const { found, catalog } = await reads.read({
+    found: expressions.map((expression) => reads.people.matching(expression, MAX_JOINED)),
+  });
+  return compareNames(texts, { peopleByExpression: found, gap: catalog.gap }).slice(0, 1);
 }
 
 interface Heard<Row> {
@@ -101,10 +159,19 @@ interface Heard<Row> {
 /** Returns the names in a text, best first. If names overlap in the text, only the best of them is returned. */
 export function findSoundingNames<Row extends PersonRow>(
   text: string,
+  heard: Heard<Row>,
+): SoundingName<Row>[] {
+  return compareNames(parseWords(text), heard);
+}
+
+function compareNames<Row extends PersonRow>(
+  texts: readonly PhoneticText[],
   { peopleByExpression, gap }: Heard<Row>,
 ): SoundingName<Row>[] {
-  const words = parsePhoneticWords(text);
-  const names = buildNameQueries(words).flatMap((nameQuery, at) => {
+  const asked = texts.flatMap(({ words, nameQueries }) =>
+    nameQueries.map((nameQuery) => ({ words, nameQuery })),
+  );
+  const names = asked.flatMap(({ words, nameQuery }, at) => {
     const spans = listSpans(nameQuery, words.length).map(([first, end]) => words.slice(first, end));
     return (peopleByExpression[at] ?? []).flatMap((person) => {
       const nameFeatures = {
@@ -180,6 +247,8 @@ function scoreName(
   const weight = weightOfSounds(typed);
   if (weight < MIN_WEIGHT || only === undefined) return null;
   const isAlone = span.length === 1;
+  const isJoined = span.some(({ pieces }) => pieces.length === 0);
+  if (isJoined && (standing > MAX_STANDING_JOINED || weight < MIN_WEIGHT_ALONE)) return null;
   if (isAlone && (standing > WELL_KNOWN || !isSurname(only, surname))) return null;
   const forms = isAlone ? [sounds.slice(-1)] : listForms(sounds);
   const likeness = Math.max(...forms.map((form, at) => soundLikeness(typed, joined(form)) - at * OTHER_FORM));
@@ -200,6 +269,9 @@ function listForms(words: readonly string[]): (readonly string[])[] {
 
 /** The number of best-known people that a surname alone may refer to. */
 export const WELL_KNOWN = 3_000;
+/** The number of best-known people whose name may be a single word, and of people to read for each way to divide it. */
+const MAX_STANDING_JOINED = 1_000;
+const MAX_JOINED = 20;
 const MIN_WEIGHT_ALONE = 4.9;
 const MIN_LIKENESS_ALONE = 0.96;
 /** The minimum number of letters in a word that may differ in two letters. */

@@ -11,7 +11,12 @@ import { buildBeginnings } from "../search/expressions.ts";
 import { type Comparison, compareWith } from "../search/match.ts";
 import { NAMESAKE_RANK_RATIO, parseName, personCandidates } from "../search/people-search.ts";
 import type { Piece, SearchText } from "../search/search-text.ts";
-import { buildSoundExpressions, findSoundingNames, WELL_KNOWN } from "../search/sounding-names.ts";
+import {
+  buildSoundExpressions,
+  findSoundingNames,
+  type SoundingName,
+  WELL_KNOWN,
+} from "../search/sounding-names.ts";
 import {
   type FindAlternatives,
   interpretSpelling,
@@ -98,16 +103,7 @@ export async function findNames(
   });
   const heard = findSoundingNames(text, { peopleByExpression: sounding, gap })
     .filter((name) => !typed.some((other) => sharesWords(name, other)))
-    .map(
-      ({ person, words, start, isWhole }): Name => ({
-        words,
-        start,
-        people: [person],
-        isClear: true,
-        isTelling: true,
-        as: isWhole ? "heard" : "surname",
-      }),
-    );
+    .map(toName);
   if (typed.some(({ words }) => words.length > 1) || !isMistyped) return [...typed, ...heard];
   const { begun, corrected } = await read({
     begun: people.matching(buildBeginnings(name), MAX_WITH_WORD),
@@ -121,6 +117,11 @@ export async function findNames(
     });
   const others = collectNames(corrected.flat(), FOR_SEARCHES);
   return [...typed, ...heard, ...completed, ...others.map((one): Name => ({ ...one, as: "corrected" }))];
+}
+
+export function toName({ person, words, start, isWhole }: SoundingName<PersonRow>): Name {
+  const as = isWhole ? "heard" : "surname";
+  return { words, start, people: [person], isClear: true, isTelling: true, as };
 }
 
 /** Returns true if the words are a well-known person's surname after shorter forms of the other names. */

@@ -14,6 +14,7 @@ import { type LoadedList, NO_RESULTS, toSizeNotes } from "../../source/loaded.ts
 import { MAX_PAGED } from "../list/browse.ts";
 import { addCards, selectCards } from "../list/people.ts";
 import { search, WHOLE_SEARCH } from "../search/search.ts";
+import { findJoinedName } from "../search/sounding-names.ts";
 import { AS_TYPED, FOR_SEARCHES } from "../search/weights.ts";
 import { unpackFilmography } from "../store/filmography.ts";
 import { recordList } from "../store/records.ts";
@@ -30,7 +31,7 @@ import {
   suggestBearer,
   suggestNames,
 } from "./part-list.ts";
-import { findNames, type Name } from "./people-in-text.ts";
+import { findNames, type Name, toName } from "./people-in-text.ts";
 import { readPlotVocabulary } from "./rare-words.ts";
 import {
   type Filmographies,
@@ -68,6 +69,7 @@ const SEARCH_STEPS: readonly SearchStep[] = [
   { find: findAnyTitle, statements: 4 },
   { find: findExcluded, statements: 8 },
   { find: explainMost, statements: 4 },
+  { find: findByJoinedName, statements: 4 },
 ];
 
 const MAX_PEOPLE = 3;
@@ -194,6 +196,14 @@ async function readFilmographies(
     credits: credits.get(title.person)?.get(title.rank) ?? [],
   }));
   return Map.groupBy(credited, ({ person }) => person);
+}
+
+/** Lists titles of the person whose name was typed as one word in another script, as in `トムハンクス`. */
+async function findByJoinedName(context: TextContext): Promise<TextResult | null> {
+  const { textQuery, reads } = context;
+  const names = (await findJoinedName(textQuery.text, reads)).map(toName);
+  if (names.length === 0) return null;
+  return await findByEveryPart({ ...context, ...interpretNames(textQuery, names, reads) });
 }
 
 /**

@@ -179,6 +179,14 @@ describe("search list for a query in another script", () => {
   });
 
   test.each([
+    ["クエンティンタランティーノ", "Quentin Tarantino"],
+    ["크리스토퍼놀란", "Christopher Nolan"],
+  ])("reports a person whose name is a single word: %s", async (text, name) => {
+    expect((await listed(text)).people).toEqual([name]);
+    expect((await searchPeople(text))[0]).toBe(name);
+  });
+
+  test.each([
     "Жщук Ъыв",
     "ملك الصحراء",
     "Тихий океан",
@@ -192,6 +200,9 @@ describe("search list for a query in another script", () => {
     "فلبار نوستيك",
     "ケラモント・シビル",
     "ドスティフ・ナルマ",
+    "ケラモントシビル",
+    "ドスティフナルマ",
+    "グラモストロフ",
     "Κασμούλιν Νάλεφ",
   ])("reports no people for nonsense: %s", async (text) => {
     expect((await listed(text)).people).toEqual([]);
