@@ -18,6 +18,7 @@ import {
   peopleRows,
 } from "./people.ts";
 import { type CatalogEntry, externalText, partHash, sumOfHashes, titleHash, titleRows } from "./rows.ts";
+import { groupRuns } from "./runs.ts";
 import { latestDates, type StoredSeason, seasonHash, seasonRow } from "./seasons.ts";
 import type { Target } from "./sql.ts";
 import { beginning, dropping, LEFTOVERS, merging, OLD_TABLES, switchTables } from "./tables.ts";
@@ -178,7 +179,9 @@ async function writeParts(
   // One joined string per series needs a fraction of the memory that an array would need.
   const aired = new Map<number, string>();
   let written = 0;
-  for (const [id, seriesSeasons] of bySeries(seasons?.() ?? [])) {
+  for (const run of groupRuns(seasons?.() ?? [], ([id]) => id)) {
+    const [[id]] = run;
+    const seriesSeasons = run.map(([, season]) => season);
     for (const season of seriesSeasons) {
       await writer.add(...seasonRow(id, season));
       seasonHashes.set(id, sumOfHashes(seasonHashes.get(id) ?? 0, seasonHash(season)));
@@ -199,21 +202,6 @@ async function writeParts(
       roles: (place === null ? null : roles[place]?.split(" ")) ?? [],
     };
   };
-}
-
-/** Groups seasons by series. `seasons` must be sorted by series. */
-function* bySeries(
-  seasons: Iterable<readonly [number, StoredSeason]>,
-): Generator<readonly [number, StoredSeason[]]> {
-  let current: readonly [number, StoredSeason[]] | null = null;
-  for (const [id, season] of seasons) {
-    if (current?.[0] !== id) {
-      if (current !== null) yield current;
-      current = [id, []];
-    }
-    current[1].push(season);
-  }
-  if (current !== null) yield current;
 }
 
 /** Returns a version made from the time of the load. It is stored with every response. */

@@ -1,4 +1,5 @@
 /** Reads the staged seasons of the selected series. Omits seasons that are too large for a row of D1. */
+import { groupRuns } from "../load/runs.ts";
 import { joinParts, MAX_SEASON_BYTES, type SeasonPart, type StoredSeason } from "../load/seasons.ts";
 import type { Staging } from "./staging.ts";
 
@@ -29,16 +30,9 @@ export function chosenSeasons(staging: Staging): ChosenSeasons {
     const rows = staging
       .prepared(`${PARTS} ${condition} ORDER BY id, season, episode`)
       .iterate(...parameters);
-    let open: StagedPart[] = [];
-    for (const row of rows as Iterable<unknown> as Iterable<StagedPart>) {
-      const [first] = open;
-      if (first !== undefined && (first.id !== row.id || first.season !== row.season)) {
-        yield [first.id, joinParts(open)];
-        open = [];
-      }
-      open.push(row);
-    }
-    if (open[0] !== undefined) yield [open[0].id, joinParts(open)];
+    const parts = rows as Iterable<unknown> as Iterable<StagedPart>;
+    for (const run of groupRuns(parts, ({ id, season }) => `${id} ${season}`))
+      yield [run[0].id, joinParts(run)];
   }
 
   return {

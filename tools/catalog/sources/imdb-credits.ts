@@ -15,6 +15,7 @@
  * Other categories are omitted.
  */
 import { CREW_GROUPS, type CrewGroup } from "../../../worker/contract/credits.ts";
+import { groupRuns } from "../load/runs.ts";
 import { isStorageError } from "../storage.ts";
 import type { LoadReport } from "./load-report.ts";
 import type { Staging } from "./staging.ts";
@@ -100,7 +101,10 @@ export function assembleCredits(staging: Staging, report: LoadReport, file: stri
   const rows = staging.database.prepare(`
     SELECT title, part, person, name, role FROM credit JOIN person ON person.id = credit.person
     ORDER BY title, place`);
-  function close(credits: OpenCredits): void {
+  for (const run of groupRuns(rows.iterate(), ({ title }) => title)) {
+    const credits = new OpenCredits(Number(run[0].title));
+    for (const { part, person, name, role } of run)
+      credits.add(String(part), { id: Number(person), name: String(name), role: String(role) });
     try {
       staging.addCredits(credits.id, credits.json(), file);
       report.loaded([]);
@@ -109,15 +113,6 @@ export function assembleCredits(staging: Staging, report: LoadReport, file: stri
       report.malformed({ file, line: null, id: credits.id, reason: (thrown as Error).message });
     }
   }
-  let open: OpenCredits | null = null;
-  for (const { title, part, person, name, role } of rows.iterate()) {
-    if (open?.id !== Number(title)) {
-      if (open !== null) close(open);
-      open = new OpenCredits(Number(title));
-    }
-    open.add(String(part), { id: Number(person), name: String(name), role: String(role) });
-  }
-  if (open !== null) close(open);
   report.endFile(file);
 }
 

@@ -1,6 +1,7 @@
 /** Sorts the credits and people of a large catalog in a temporary SQLite database. */
 import { DatabaseSync } from "node:sqlite";
 import type { CreditsRow, GatheredPerson, PeopleStore } from "../load/people.ts";
+import { groupRuns } from "../load/runs.ts";
 
 const SCHEMA = `
   PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000; PRAGMA temp_store = FILE;
@@ -28,21 +29,9 @@ export function storeOnDisk(): PeopleStore {
       if (profile !== "") pictured.add(row.person);
       credits.run(row.person, row.title, row.fame, row.credits, name, profile);
     },
-    credits: () => grouped(sorted.iterate() as Iterable<unknown> as Iterable<CreditsRow>),
+    credits: () =>
+      groupRuns(sorted.iterate() as Iterable<unknown> as Iterable<CreditsRow>, ({ person }) => person),
     addPerson: (row) => person.run(row.id, row.fame, row.name, row.profile, row.titles, row.credits),
     people: () => people.iterate() as Iterable<unknown> as Iterable<GatheredPerson>,
   };
-}
-
-/** Groups rows by person. `rows` must be sorted by person. */
-function* grouped(rows: Iterable<CreditsRow>): Generator<CreditsRow[]> {
-  let open: CreditsRow[] = [];
-  for (const row of rows) {
-    if (open[0] !== undefined && open[0].person !== row.person) {
-      yield open;
-      open = [];
-    }
-    open.push(row);
-  }
-  if (open.length > 0) yield open;
 }
