@@ -46,7 +46,7 @@ const ROLES = Object.keys(MAKERS) as Maker[];
 const POINTS = { director: 3, writer: 2, actor: 1.5, composer: 1 } as const satisfies Record<Maker, number>;
 const SAME_SERIES = 8;
 /** The points for plots with exactly the same rare words. */
-const WORDS = 15;
+const WORDS = 25;
 const PLACE = 0.5;
 const MAX_RARITY = 3;
 const SAME_KIND = 1;

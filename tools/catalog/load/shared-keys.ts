@@ -15,9 +15,8 @@ const PLACES = 2 ** 21;
 export const toKey = (kind: Kind, value: number) => KINDS.indexOf(kind) * VALUES + (value % VALUES);
 export const isWord = (key: number) => key >= toKey("word", 0);
 
-/** The maximum number of titles with a word. A word in more plots says little. */
+/** The maximum numbers of titles with a word, and with another key, best known first. */
 const MAX_WITH_WORD = 400;
-/** The maximum number of titles with another key, best known first. */
 const MAX_WITH_KEY = 40;
 
 /** The titles that share a key. */
@@ -58,11 +57,11 @@ export class SharedKeys {
       const key = keyAt(start);
       while (end < pairs.length && keyAt(end) === key) end += 1;
       const titles = end - start;
-      if (titles === 1 || (isWord(key) && titles > MAX_WITH_WORD)) continue;
+      if (titles === 1) continue;
       this.#shared.push(key);
       this.#starts.push(this.#places.length);
       this.#rarities.push(Math.log(this.#ends.length / titles));
-      const last = isWord(key) ? end : Math.min(end, start + MAX_WITH_KEY);
+      const last = Math.min(end, start + (isWord(key) ? MAX_WITH_WORD : MAX_WITH_KEY));
       for (let at = start; at < last; at += 1) this.#places.push((pairs[at] ?? 0) % PLACES);
     }
     this.#starts.push(this.#places.length);
