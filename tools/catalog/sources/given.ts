@@ -3,6 +3,7 @@
  * Loads and updates both use it.
  */
 import type { OtherName } from "../../../worker/catalog/store/records.ts";
+import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { CatalogEntry, TranslatedFields } from "../load/rows.ts";
 import { type AliasUse, getCountry, RARELY_TYPED } from "./alias-kinds.ts";
 import type { IgnoreField } from "./values.ts";
@@ -17,6 +18,35 @@ export interface Popularity {
 
 /** Facts other than external ids and those by which titles are sorted. */
 export type OtherFacts = Omit<CatalogEntry["facts"], "votes" | "popularity">;
+
+/** The fields of a record as they are read, of which unknown ones are absent. */
+interface GivenRecord extends Partial<Omit<TitleRecord, "is_adult" | "runtime">> {
+  readonly is_adult?: boolean | undefined;
+  readonly runtime?: number | undefined;
+}
+
+/** Returns a record with the contract's values for unknown fields. */
+export function toRecord({
+  id,
+  type,
+  title,
+  ...given
+}: GivenRecord & Pick<TitleRecord, "id" | "type" | "title">): TitleRecord {
+  return {
+    id,
+    is_adult: given.is_adult === true ? 1 : 0,
+    type,
+    title,
+    original_title: given.original_title ?? title,
+    year: given.year ?? "",
+    countries: given.countries ?? "",
+    genres: given.genres ?? "",
+    runtime: String(given.runtime ?? 0),
+    rating: given.rating ?? 0,
+    plot: given.plot ?? "",
+    poster: given.poster ?? null,
+  };
+}
 
 export type GivenAlias = readonly [title: string, use: AliasUse];
 export type Translation = readonly [lang: string, fields: TranslatedFields];

@@ -102,58 +102,34 @@ export function assembleCredits(staging: Staging, report: LoadReport, file: stri
     SELECT title, part, person, name, role FROM credit JOIN person ON person.id = credit.person
     ORDER BY title, place`);
   for (const run of groupRuns(rows.iterate(), ({ title }) => title)) {
-    const credits = new OpenCredits(Number(run[0].title));
-    for (const { part, person, name, role } of run)
-      credits.add(String(part), { id: Number(person), name: String(name), role: String(role) });
+    const id = Number(run[0].title);
     try {
-      staging.addCredits(credits.id, credits.json(), file);
+      staging.addCredits(id, toCredits(id, run), file);
       report.loaded([]);
     } catch (thrown) {
       if (isStorageError(thrown)) throw thrown;
-      report.malformed({ file, line: null, id: credits.id, reason: (thrown as Error).message });
+      report.malformed({ file, line: null, id, reason: (thrown as Error).message });
     }
   }
   report.endFile(file);
 }
 
-interface Credited {
-  readonly id: number;
-  readonly name: string;
-  readonly role: string;
+/** Returns the credits of a title as JSON. */
+function toCredits(title: number, rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const groups = new Map(["cast", ...CREW_GROUPS].map((group): [string, object[]] => [group, []]));
+  const crew = new Set<string>();
+  for (const { part, person, name, role } of rows) {
+    const key = `${part} ${person}`;
+    // The job of a principal may be more specific than that in `title.crew`.
+    if (crew.has(key) && isPlain(role)) continue;
+    if (part !== "cast") crew.add(key);
+    const member = { id: person, name, profile_path: null };
+    groups.get(String(part))?.push({ ...member, [part === "cast" ? "character" : "job"]: role });
+  }
+  return JSON.stringify({ id: title, ...Object.fromEntries(groups) });
 }
 
-class OpenCredits {
-  readonly id: number;
-  readonly #groups = new Map<string, Credited[]>(["cast", ...CREW_GROUPS].map((group) => [group, []]));
-
-  constructor(id: number) {
-    this.id = id;
-  }
-
-  /**
-   * Adds a credit. Skips a director or writer from `title.crew` who is already among the principals, because the job
-   * there may be more specific.
-   */
-  add(group: string, credited: Credited): void {
-    const entries = this.#groups.get(group);
-    const isRepeated =
-      group !== "cast" && entries?.some(({ id }) => id === credited.id) && isPlain(credited.role);
-    if (!isRepeated) entries?.push(credited);
-  }
-
-  json(): string {
-    const groups = [...this.#groups].map(([group, entries]) => {
-      const key = group === "cast" ? "character" : "job";
-      return [
-        group,
-        entries.map(({ id, name, role }) => ({ id, name, profile_path: null, [key]: role })),
-      ] as const;
-    });
-    return JSON.stringify({ id: this.id, ...Object.fromEntries(groups) });
-  }
-}
-
-const isPlain = (job: string) => job === "Director" || job === "Writer";
+const isPlain = (job: unknown) => job === "Director" || job === "Writer";
 
 /** Returns the field with this name, or `null` if it is `\N`. */
 export type Field = (name: string) => string | null;

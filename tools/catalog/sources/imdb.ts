@@ -8,10 +8,10 @@
  * and series with their episodes are kept. The dumps have 11 million titles and 90 million principals, so rows are not kept in memory but
  * written to the staging file and joined there.
  */
-import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { CommandError } from "../../options.ts";
 import { aliasKind } from "./alias-kinds.ts";
 import { Bits } from "./bits.ts";
+import { toRecord } from "./given.ts";
 import { assembleCredits, CREDITS_SCHEMA, crewMembers, type Field, principal } from "./imdb-credits.ts";
 import { ImdbEpisodes, MAX_EPISODE_RUNTIME } from "./imdb-episodes.ts";
 import { SCANS, type Scan } from "./imdb-scan.ts";
@@ -194,11 +194,20 @@ const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> =
       report.kinds.set(titleType, (report.kinds.get(titleType) ?? 0) + 1);
       return;
     }
-    const { record, last } = toRecord(field, type, ignore);
-    staging.addTitle(record, { place });
-    titles.add(record.id);
-    if (type === "series" && last !== undefined)
-      staging.addPart(record.id, { facts: { series: { last_year: Number(last) } } });
+    const name = required("title", field("primaryTitle") ?? field("originalTitle"), values.name);
+    const { endYear, ...fields } = readColumns(RECORD, field, ignore);
+    const title = id(field, "tconst");
+    const record = {
+      is_adult: fields.isAdult,
+      original_title: fields.originalTitle,
+      year: fields.startYear,
+      genres: fields.genres,
+      runtime: fields.runtimeMinutes,
+    };
+    staging.addTitle(toRecord({ ...record, id: title, type, title: name }), { place });
+    titles.add(title);
+    if (type === "series" && endYear !== undefined)
+      staging.addPart(title, { facts: { series: { last_year: Number(endYear) } } });
   },
   "title.ratings"(field, { staging, kept: { titles, episodes }, ignore }) {
     const title = id(field, "tconst");
@@ -251,30 +260,4 @@ function addEpisode(field: Field, episodes: ImdbEpisodes, ignore: IgnoreField): 
     runtimeMinutes: runtime = 0,
   } = readColumns(EPISODE, field, ignore);
   episodes.add(id(field, "tconst"), Buffer.from(primaryTitle), { year: Number(startYear), runtime });
-}
-
-function toRecord(
-  field: Field,
-  type: string,
-  ignore: IgnoreField,
-): { record: TitleRecord; last?: string | undefined } {
-  const title = required("title", field("primaryTitle") ?? field("originalTitle"), values.name);
-  const fields = readColumns(RECORD, field, ignore);
-  return {
-    record: {
-      id: id(field, "tconst"),
-      is_adult: fields.isAdult === true ? 1 : 0,
-      type,
-      title,
-      original_title: fields.originalTitle ?? title,
-      year: fields.startYear ?? "",
-      countries: "",
-      genres: fields.genres ?? "",
-      runtime: String(fields.runtimeMinutes ?? 0),
-      rating: 0,
-      plot: "",
-      poster: null,
-    },
-    last: fields.endYear,
-  };
 }

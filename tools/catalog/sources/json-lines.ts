@@ -45,6 +45,7 @@ import {
   type GivenPart,
   type OtherFacts,
   type Translation,
+  toRecord,
   withoutContradiction,
 } from "./given.ts";
 import { eachRow, type LineFile, type Progress, type RowContext } from "./lines.ts";
@@ -228,21 +229,13 @@ export function readTitle(row: unknown, ignore: IgnoreField): GivenTitle {
   const isUntyped = isUnknown(given.type);
   const isSeries = part.facts.series !== undefined || external?.some(([source]) => source === "tvdb");
   return {
-    record: {
+    // A kind that cannot be read is unknown, because it may be neither.
+    record: toRecord({
+      ...fields,
       id,
-      is_adult: fields.is_adult === true ? 1 : 0,
-      // A kind that cannot be read is unknown, because it may be neither.
-      type: fields.type ?? (isUntyped ? (isSeries ? "series" : "movie") : ""),
       title,
-      original_title: fields.original_title ?? title,
-      year: fields.year ?? "",
-      countries: fields.countries ?? "",
-      genres: fields.genres ?? "",
-      runtime: String(fields.runtime ?? 0),
-      rating: fields.rating ?? 0,
-      plot: fields.plot ?? "",
-      poster: fields.poster ?? null,
-    },
+      type: fields.type ?? (isUntyped ? (isSeries ? "series" : "movie") : ""),
+    }),
     unread,
     isUntyped,
     ...part,
