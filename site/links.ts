@@ -143,6 +143,11 @@ export function personJsonLink(language: Language, id: number): string {
   return `${formatPath(ADDRESSES.personRecord, { id })}?lang=${language}`;
 }
 
+/** Returns the path of the drawn card of a title, a person or a season. */
+export function cardLink(language: Language, of: "title" | "person" | "season", id: string | number): string {
+  return prefix(language) + formatPath(ADDRESSES.card, { of, id });
+}
+
 /** Returns the path of an image. The path names a title or person (`of`), with which the image is purged. */
 export function imageLink(
   width: ImageWidth,

@@ -297,10 +297,10 @@ describe("title page", () => {
     ]);
   });
 
-  test("uses the site's image for link previews", async () => {
+  test("uses a drawn card for link previews", async () => {
     const page = await html("/title/34/12-angry-men-1957");
     const image = /<meta property="og:image" content="([^"]+)">/.exec(page)?.[1] ?? "";
-    expect(image).toBe(`${target}/card.png`);
+    expect(image).toBe(`${target}/cards/title/34.png`);
     const response = await fetch(image);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("image/png");

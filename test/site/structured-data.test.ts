@@ -7,8 +7,8 @@ import {
   type Thing,
   titleThing,
 } from "../../site/components/metadata/structured-data.ts";
-import { posterLink } from "../../site/links.ts";
 import { readStarter } from "../../tools/catalog/starter/read.ts";
+import type { TitleRecord } from "../../worker/contract/record.ts";
 
 const SITE = { language: "fr", services: { origin: "https://example.org" } } as const;
 const HOSTILE = `</script><script>alert(1)</script><!--\u2028"`;
@@ -32,24 +32,40 @@ describe("structured data", () => {
     expect(titleThing({ ...described, facts: { votes: 310 } })).not.toHaveProperty("aggregateRating");
   });
 
-  test("uses the poster or the site's image for link previews", () => {
+  describe("for link previews", () => {
     const [first] = readStarter();
     if (first === undefined) throw new Error("The starter catalog is empty.");
     const record = { ...first.record, id: 7, title: "M", year: "1931", poster: "1931/05/m.jpg" };
-    const createCard = (poster: string | null, hasImages: boolean) =>
-      titleCard(
-        "en",
-        record,
-        posterLink({ ...record, poster }, { hasImage: (path): path is string => hasImages && path !== null }),
-      );
-    expect(createCard(record.poster, true)).toEqual({
-      type: "video.movie",
-      image: "/images/720/1931/05/m.jpg?title=7",
-      alt: "M (1931)",
+    const services = (hasImages: boolean, canLoadTitles = true) => ({
+      hasImage: (path: string | null): path is string => hasImages && path !== null,
+      offers: () => canLoadTitles,
     });
-    for (const card of [createCard(record.poster, false), createCard(null, true)]) {
-      expect(card).toMatchObject({ type: "video.movie", image: "/card.png", alt: "Marquee" });
-    }
+    const show = (of: Partial<TitleRecord>, given: ReturnType<typeof services>, more = {}) =>
+      titleCard({ language: "en", services: given }, { ...record, ...of }, more);
+
+    test("uses a backdrop before a poster", () => {
+      const facts = { backdrop: "1931/05/wide.jpg" };
+      expect(show({}, services(true), { facts }).image).toBe("/images/720/1931/05/wide.jpg?title=7");
+      expect(show({}, services(true))).toEqual({
+        type: "video.movie",
+        image: "/images/720/1931/05/m.jpg?title=7",
+        alt: "M (1931)",
+        isUpright: true,
+      });
+    });
+
+    test("uses a drawn card without images", () => {
+      const card = { image: "/cards/title/7.png", alt: "M (1931)", size: { width: 1_200, height: 630 } };
+      expect(show({}, services(false))).toMatchObject(card);
+      expect(show({ poster: null }, services(true))).toMatchObject(card);
+      expect(show({ type: "series" }, services(false), { season: 2 }).image).toBe("/cards/season/7-2.png");
+    });
+
+    test("uses the site's image if no card can be drawn", () => {
+      const site = { image: "/card.png", alt: "Marquee" };
+      expect(show({ title: "七人の侍", original_title: "七人の侍" }, services(false))).toMatchObject(site);
+      expect(show({}, services(false, false))).toMatchObject(site);
+    });
   });
 
   test("numbers breadcrumbs from one", () => {

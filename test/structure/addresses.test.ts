@@ -23,6 +23,7 @@ const VALUES = {
   season: 2,
   size: "w500",
   file: "a.jpg",
+  of: "title",
 };
 const at = (path: string) => new URL(path, "https://marquee.example");
 

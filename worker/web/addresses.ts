@@ -115,6 +115,7 @@ export const ADDRESSES = {
     parameters: ["sort", "trade"],
   },
   personById: { path: "/person/:id", kind: "page", isLocalized: true, isStored: true },
+  card: { path: "/cards/:of/:id.png", kind: "page", isFile: true, isLocalized: true, isStored: true },
   openSearch: { path: "/opensearch.xml", kind: "page", isFile: true, isLocalized: true },
   suggestions: { path: "/suggestions", kind: "page", isFile: true, isLocalized: true },
   mcpTools: { path: "/mcp/tools.json", kind: "page", isFile: true },

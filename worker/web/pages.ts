@@ -127,6 +127,8 @@ function addPageHeaders(response: Response, policy = POLICY): Response {
   if (headers.get("Content-Type") === "text/html") headers.set("Content-Type", "text/html; charset=utf-8");
   for (const [name, value] of Object.entries(PAGE_HEADERS)) headers.set(name, value);
   headers.set("Content-Security-Policy", policy);
+  // Other sites show the card of a shared link.
+  if (headers.get("Content-Type") === "image/png") headers.delete("Cross-Origin-Resource-Policy");
   return response;
 }
 

@@ -85,7 +85,9 @@ async function renderPage(
 
 /** Returns true if the page may be stored. Redirects, problems and pages with `no-store` may not. */
 function mayBeStored({ status, headers }: Response): boolean {
-  const isPage = /^(?:text\/(?:html|markdown)|application\/xml)/.test(headers.get("Content-Type") ?? "");
+  const isPage = /^(?:text\/(?:html|markdown)|application\/xml|image\/png)/.test(
+    headers.get("Content-Type") ?? "",
+  );
   return status === 200 && isPage && headers.get("Cache-Control") !== "no-store";
 }
 

@@ -1,9 +1,12 @@
 /** Link previews (Open Graph), with an image of the page or of the site. */
+import type { Facts } from "../../../worker/contract/facts.ts";
 import type { Person } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { SiteServices } from "../../../worker/web/site-services.ts";
 import { formatList, shorten } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
-import { posterLink } from "../../links.ts";
+import { cardLink, imageLink, portraitLink, posterLink } from "../../links.ts";
+import { cardTitle, toDrawable } from "../cards/drawable.ts";
 import { titleName } from "../title/names.ts";
 
 export interface Card {
@@ -13,32 +16,53 @@ export interface Card {
   readonly alt: string;
   /** The size of the image in pixels, if known. */
   readonly size?: { readonly width: number; readonly height: number };
+  /** Whether the image is upright, so that a wide preview would cut it off. */
+  readonly isUpright?: boolean;
 }
+
+/** The size of cards. Previews have this proportion. */
+const SIZE = { width: 1_200, height: 630 };
 
 /** The preview of every page that is not about a single title or person. */
-export const SITE_CARD: Card = {
-  type: "website",
-  image: "/card.png",
-  alt: "Marquee",
-  size: { width: 1200, height: 630 },
-};
-
-/** Returns the preview of a title. `poster` is a path on this site, or `null`. */
-export function titleCard(language: Language, record: TitleRecord, poster: string | null): Card {
-  const type = record.type === "series" ? "video.tv_show" : "video.movie";
-  if (poster === null) return { ...SITE_CARD, type };
-  const name = titleName(language, record);
-  return { type, image: poster, alt: record.year === "" ? name : `${name} (${record.year})` };
-}
+export const SITE_CARD: Card = { type: "website", image: "/card.png", alt: "Marquee", size: SIZE };
 
 interface Page {
   readonly language: Language;
-  readonly services: Parameters<typeof posterLink>[1];
+  readonly services: Pick<SiteServices, "hasImage" | "offers">;
 }
 
-/** Returns the preview of a list, with the poster of its first title as the image. */
-export function listCard({ language, services }: Page, [first]: readonly TitleRecord[]): Card {
-  const card = first === undefined ? SITE_CARD : titleCard(language, first, posterLink(first, services));
+interface Pictured {
+  readonly facts?: Pick<Facts, "backdrop"> | undefined;
+  /** The season that the page is about. */
+  readonly season?: number | undefined;
+}
+
+/**
+ * Returns the preview of a title: its backdrop, or else its poster, or else a drawn card. A poster is not set on a card,
+ * because the Worker cannot decode images.
+ */
+export function titleCard(
+  { language, services }: Page,
+  record: TitleRecord,
+  { facts = {}, season }: Pictured = {},
+): Card {
+  const type = record.type === "series" ? "video.tv_show" : "video.movie";
+  const name = titleName(language, record);
+  const alt = record.year === "" ? name : `${name} (${record.year})`;
+  const { id } = record;
+  const { backdrop = null } = facts;
+  if (services.hasImage(backdrop)) return { type, image: imageLink(720, backdrop, { title: id }), alt };
+  const poster = posterLink(record, services);
+  if (poster !== null) return { type, image: poster, alt, isUpright: true };
+  if (cardTitle(record) === null || !services.offers("title")) return { ...SITE_CARD, type };
+  const image =
+    season === undefined ? cardLink(language, "title", id) : cardLink(language, "season", `${id}-${season}`);
+  return { type, image, alt, size: SIZE };
+}
+
+/** Returns the preview of a list, with the image of its first title. */
+export function listCard(page: Page, [first]: readonly TitleRecord[]): Card {
+  const card = first === undefined ? SITE_CARD : titleCard(page, first);
   return { ...card, type: "website" };
 }
 
@@ -53,9 +77,12 @@ export function describeList(
   return shorten(`${asked}: ${formatList(language, names)}`, 200);
 }
 
-/** Returns the preview of a person. `portrait` is a path on this site, or `null`. */
-export function personCard({ name }: Person, portrait: string | null): Card {
-  return portrait === null
-    ? { ...SITE_CARD, type: "profile" }
-    : { type: "profile", image: portrait, alt: name };
+/** Returns the preview of a person: the portrait, or else a drawn card. */
+export function personCard({ language, services }: Page, person: Person): Card {
+  const { id, name } = person;
+  const type = "profile";
+  const portrait = portraitLink(person, services);
+  if (portrait !== null) return { type, image: portrait, alt: name, isUpright: true };
+  if (toDrawable(name) === null) return { ...SITE_CARD, type };
+  return { type, image: cardLink(language, "person", id), alt: name, size: SIZE };
 }
