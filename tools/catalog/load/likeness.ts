@@ -15,6 +15,7 @@ import { isWord, SharedKeys, toKey } from "./shared-keys.ts";
 import {
   COUNTRY_BITS,
   countBits,
+  FIELD,
   GENRE_BITS,
   leadingWords,
   Names,
@@ -189,15 +190,15 @@ export class Likeness {
   /** Yields the lists of titles without credits, by id. */
   *withoutCredits(): Generator<readonly [id: number, leads: string, similar: string]> {
     for (let title = 0; title < this.#titles; title += 1) {
-      if (this.#traits.get(title, "credits") >= 0) continue;
+      if (this.#traits.get(title, FIELD.credits) >= 0) continue;
       const [leads, similar] = this.listOf(title);
-      if (similar !== "") yield [this.#traits.get(title, "id"), leads, similar];
+      if (similar !== "") yield [this.#traits.get(title, FIELD.id), leads, similar];
     }
   }
 
   /** Returns the leads of a title and the titles like it, packed. `title` is its place, where 0 is the best known. */
   listOf(title: number): readonly [leads: string, similar: string] {
-    const makers = this.#makersIn(this.#traits.get(title, "credits"));
+    const makers = this.#makersIn(this.#traits.get(title, FIELD.credits));
     const leads = makers.flatMap(([role, id]): Lead[] => (role === "composer" ? [] : [{ role, id }]));
     const others = this.#collect(title, makers);
     const rated = this.#rate(title, others, makers);
@@ -251,24 +252,25 @@ export class Likeness {
     for (const other of others) {
       const shared = this.#makers[other] ?? 0;
       const points = this.#points[other] ?? 0;
-      const genreSet = this.#traits.get(other, "genreSet");
+      const genreSet = this.#traits.get(other, FIELD.genreSet);
       const genres = own.genreSet & genreSet;
-      const ofCountry = this.#rarityOfCountry(countries, this.#traits.get(other, "countries"));
-      const years = Math.abs(own.year - this.#traits.get(other, "year"));
-      const isOfDecade = own.year > 0 && toDecade(own.year) === toDecade(this.#traits.get(other, "year"));
+      const ofCountry = this.#rarityOfCountry(countries, this.#traits.get(other, FIELD.countries));
+      const years = Math.abs(own.year - this.#traits.get(other, FIELD.year));
+      const isOfDecade = own.year > 0 && toDecade(own.year) === toDecade(this.#traits.get(other, FIELD.year));
       const words = this.#rateWords(title, other, this.#products[other] ?? 0);
       const actors = countBits(shared & actorBits);
-      const isSameWord = own.secondWord === this.#traits.get(other, "secondWord");
+      const isSameWord = own.secondWord === this.#traits.get(other, FIELD.secondWord);
       const isSeries =
         own.firstWord !== 0 &&
-        own.firstWord === this.#traits.get(other, "firstWord") &&
+        own.firstWord === this.#traits.get(other, FIELD.firstWord) &&
         ((shared & makerBits) !== 0 ||
           actors > 1 ||
           (isSameWord && (actors > 0 || (leadBits === 0 && own.secondWord !== 0))));
       // A visitor would not understand why a title with less in common is listed.
-      const traits = [genres !== 0, (shared & leadBits) !== 0, ofCountry > 0, isOfDecade];
+      const count =
+        Number(genres !== 0) + Number((shared & leadBits) !== 0) + Number(ofCountry > 0) + Number(isOfDecade);
       const isCollected = points >= SAME_SERIES;
-      if (!isSeries && !isCollected && traits.filter(Boolean).length < minShared) continue;
+      if (!isSeries && !isCollected && count < minShared) continue;
       // People who make titles of another genre say little about this one.
       const ofMakers = isSeries || genres !== 0 ? points : points / 2;
       this.#scores[other] =
@@ -276,10 +278,10 @@ export class Likeness {
         (isSeries ? SAME_SERIES : 0) +
         (genres === 0 ? 0 : this.#rateGenres(genres, own.genreSet | genreSet)) +
         PLACE * ofCountry +
-        (own.language === this.#traits.get(other, "language") ? ofLanguage : 0) +
-        (own.kind === this.#traits.get(other, "kind") ? ofKind : 0) +
+        (own.language === this.#traits.get(other, FIELD.language) ? ofLanguage : 0) +
+        (own.kind === this.#traits.get(other, FIELD.kind) ? ofKind : 0) +
         YEARS * Math.max(0, 1 - years / MAX_YEARS) +
-        FAME * this.#traits.get(other, "fame");
+        FAME * this.#traits.get(other, FIELD.fame);
       sorted.push(toSortable(this.#scores[other] + words, other));
     }
     const words = new Map(this.#keys.wordsOf(title).map(([key, { rarity }]) => [key, rarity ** 2]));
@@ -324,7 +326,7 @@ export class Likeness {
   /** Moves titles back if too many of the first ones are of the same series, or by the same director. */
   #balance(rated: readonly Rated[], directors: number): Rated[] {
     const first: Rated[] = [];
-    const wordOf = ({ other }: Rated) => this.#traits.get(other, "firstWord");
+    const wordOf = ({ other }: Rated) => this.#traits.get(other, FIELD.firstWord);
     const isFull = (has: (one: Rated) => boolean) => first.filter(has).length >= MAX_OF_ONE;
     for (const one of rated) {
       if (first.length === BALANCED) break;
@@ -337,12 +339,12 @@ export class Likeness {
   }
 
   #pack(title: number, { other, makers }: Rated, leads: number): string {
-    const share = (field: "genres" | "countries", bits: number, names: Names) =>
+    const share = (field: number, bits: number, names: Names) =>
       shareNumbers(this.#traits.get(title, field), this.#traits.get(other, field), { bits, names });
-    const genres = share("genres", GENRE_BITS, this.#genres);
-    const [country] = share("countries", COUNTRY_BITS, this.#countries);
+    const genres = share(FIELD.genres, GENRE_BITS, this.#genres);
+    const [country] = share(FIELD.countries, COUNTRY_BITS, this.#countries);
     const lead = Math.log2(makers & -makers);
-    return packAlike(this.#traits.get(other, "id"), {
+    return packAlike(this.#traits.get(other, FIELD.id), {
       lead: makers === 0 || lead >= leads ? null : lead,
       genres: genres.slice(0, MAX_SHARED_GENRES).map(({ at }) => at),
       country:

@@ -21,7 +21,8 @@ const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number];
 export type Traits = Readonly<Record<Field, number>>;
-const FIELD = Object.fromEntries(FIELDS.map((field, at) => [field, at])) as Traits;
+/** The index of each field. Callers pass it, because looking it up for each comparison would take longer. */
+export const FIELD = Object.fromEntries(FIELDS.map((field, at) => [field, at])) as Traits;
 
 /** The traits of all titles, by place. */
 export class TraitTable {
@@ -32,11 +33,11 @@ export class TraitTable {
   }
 
   of(title: number): Traits {
-    return Object.fromEntries(FIELDS.map((field) => [field, this.get(title, field)])) as Traits;
+    return Object.fromEntries(FIELDS.map((field) => [field, this.get(title, FIELD[field])])) as Traits;
   }
 
-  get(title: number, field: Field): number {
-    return this.#values.values[title * FIELDS.length + FIELD[field]] ?? 0;
+  get(title: number, field: number): number {
+    return this.#values.values[title * FIELDS.length + field] ?? 0;
   }
 }
 
