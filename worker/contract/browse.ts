@@ -112,6 +112,13 @@ export type SharedTraits = v.InferOutput<typeof SharedTraits>;
 export const SimilarTitle = v.strictObject({ ...FilmographyTitle.entries, shared: SharedTraits });
 export type SimilarTitle = v.InferOutput<typeof SimilarTitle>;
 
+/** A title on the shelf of its director or an actor. Unknown facts are absent. */
+const MadeTitle = v.strictObject({
+  ...FilmographyTitle.entries,
+  rating: v.optional(v.number()),
+  runtime: v.optional(v.string()),
+});
+
 /** Titles like another one, most similar first. */
 export const SimilarResponse = v.array(FilmographyTitle);
 export type SimilarResponse = v.InferOutput<typeof SimilarResponse>;
@@ -129,7 +136,7 @@ export const Related = v.object({
     v.object({
       role: v.picklist(["director", "actor"]),
       name: v.string(),
-      titles: v.array(FilmographyTitle),
+      titles: v.array(MadeTitle),
     }),
   ),
   namesakes: v.array(FilmographyTitle),

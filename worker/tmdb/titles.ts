@@ -137,8 +137,10 @@ async function loadOtherTitles({ id, lang }: TitleQuery, context: TmdbContext) {
     const titlesInRole = new Map(
       all.filter((credit) => hasLeadRole(role, [credit])).map(({ title }) => [title.id, title]),
     );
+    const { ratings = {} } = people[at]?.notes?.page ?? {};
     const best = known_for.flatMap((title) => titlesInRole.get(title.id) ?? []);
-    return { role, name, titles: [...new Set([...best, ...titlesInRole.values()])] };
+    const titles = [...new Set([...best, ...titlesInRole.values()])];
+    return { role, name, titles: titles.map((title) => ({ ...title, rating: ratings[title.id] })) };
   });
   return {
     further: furtherTitles(id, lists),

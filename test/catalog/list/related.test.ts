@@ -82,6 +82,14 @@ describe("related() on the starter catalog", () => {
     expect(lists).toBeGreaterThan(10);
   });
 
+  test("returns the rating and length of titles of the director and actors", async () => {
+    const lists = await Promise.all(known.slice(0, 20).map(({ record }) => loadRelated(record.id)));
+    const made = lists.flatMap((related) => related?.further ?? []).flatMap(({ titles }) => titles);
+    expect(made.length).toBeGreaterThan(5);
+    for (const { id, rating, runtime } of made)
+      expect(byId.get(id)?.record).toMatchObject({ rating, runtime });
+  });
+
   test("returns nothing for an unknown title", async () => {
     expect(await similar(9_007_199_254_740_991)).toEqual([]);
   });

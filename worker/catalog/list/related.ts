@@ -55,10 +55,18 @@ interface SimilarRow extends TileRow {
 }
 
 /** Returns SQL for titles in the language ?1. `ranksSql` selects their ranks. */
-const selectTiles = (ranksSql: string) => `
-  SELECT ${TILE} FROM (${ranksSql}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank
+const selectTiles = (ranksSql: string, columns = TILE) => `
+  SELECT ${columns} FROM (${ranksSql}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank
   WHERE is_adult = 0`;
-const OF_RANKS = selectTiles("SELECT value AS rank FROM json_each(?2)");
+const OF_RANKS = selectTiles(
+  "SELECT value AS rank FROM json_each(?2)",
+  `${TILE}, title.record ->> 'rating' AS rating, title.record ->> 'runtime' AS runtime`,
+);
+interface MadeRow extends TileRow {
+  readonly rating: number;
+  readonly runtime: string;
+}
+
 /** Selects titles whose display title has this key, by popularity. */
 const NAMESAKES = `
   ${selectTiles(`SELECT rank FROM catalog_key WHERE key = ?2 AND claim = ${WHOLE}`)} AND title.id <> ?3 LIMIT ${MAX_NAMESAKES}`;
@@ -86,7 +94,7 @@ export async function loadRelated(
   if (names === undefined || own === undefined) return MISSING;
   const shelves = listShelves(rows.leads, own.rank);
   const others = await read({
-    ofLeads: query<TileRow>(
+    ofLeads: query<MadeRow>(
       OF_RANKS,
       lang,
       JSON.stringify([...new Set(shelves.flatMap(({ ranks }) => ranks))]),
@@ -98,7 +106,9 @@ export async function loadRelated(
     id,
     shelves.map(({ ranks, ...shelf }) => ({
       ...shelf,
-      titles: ranks.flatMap((rank) => byRank.get(rank) ?? []).map(toCard),
+      titles: ranks
+        .flatMap((rank) => byRank.get(rank) ?? [])
+        .map((row) => ({ ...toCard(row), rating: row.rating, runtime: row.runtime })),
     })),
   );
   const traits = { ...own, leads: namesByPlace(rows.leads) };
