@@ -26,6 +26,15 @@ interface Counted {
   titles: number;
 }
 
+/** Returns the counters to which a title of this kind adds, each with the kind of the titles in its list. */
+export function countersFor(kind: string): ["movies" | "series" | "titles", list: string | null][] {
+  if (kind !== "movie" && kind !== "series") return [["titles", null]];
+  return [
+    ["titles", null],
+    [kind === "movie" ? "movies" : kind, kind],
+  ];
+}
+
 export class BrowseIndex {
   readonly #facets = new Map<string, Map<string, Counted>>();
   /**
@@ -74,13 +83,11 @@ export class BrowseIndex {
       this.#facets.set(facet, values);
     }
     const counted = values.get(value) ?? { name, movies: 0, series: 0, titles: 0 };
-    if (kind === "movie") counted.movies += 1;
-    if (kind === "series") counted.series += 1;
-    counted.titles += 1;
     values.set(value, counted);
-    this.#addPlace(placePrefix(facet, value, null), counted.titles, rank);
-    if (kind === "movie") this.#addPlace(placePrefix(facet, value, kind), counted.movies, rank);
-    if (kind === "series") this.#addPlace(placePrefix(facet, value, kind), counted.series, rank);
+    for (const [counter, list] of countersFor(kind)) {
+      counted[counter] += 1;
+      this.#addPlace(placePrefix(facet, value, list), counted[counter], rank);
+    }
   }
 
   #addPlace(prefix: string, titles: number, rank: number): void {

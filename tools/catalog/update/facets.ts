@@ -3,8 +3,9 @@
  * after a load.
  */
 import { browseFacts, placePrefix } from "../../../worker/catalog/store/browse-facts.ts";
-import { MAX_VALUES } from "../load/browse.ts";
+import { countersFor, MAX_VALUES } from "../load/browse.ts";
 import { statementsFor } from "../load/sql.ts";
+import { COLUMNS } from "../load/tables.ts";
 import type { Part, StoredTitle } from "./stored.ts";
 
 interface Count {
@@ -40,12 +41,11 @@ export function recounting(before: Part["titles"], after: Part["titles"]): strin
     for (const [facet, value, name] of browseFacts(entry).values) {
       const key = JSON.stringify([facet, value]);
       const counted = counts.get(key) ?? { facet, value, name, movies: 0, series: 0, titles: 0 };
-      counted.titles += by;
-      if (type === "movie") counted.movies += by;
-      if (type === "series") counted.series += by;
       counts.set(key, counted);
-      shift(placePrefix(facet, value, null), rank, by);
-      if (type === "movie" || type === "series") shift(placePrefix(facet, value, type), rank, by);
+      for (const [counter, list] of countersFor(type)) {
+        counted[counter] += by;
+        shift(placePrefix(facet, value, list), rank, by);
+      }
     }
   }
 
@@ -60,14 +60,7 @@ export function recounting(before: Part["titles"], after: Part["titles"]): strin
   const moved = [...shifts.values()].filter(({ by }) => by !== 0);
   return [
     ...statementsFor(
-      changed.map(({ facet, value, name, movies, series, titles }) => [
-        facet,
-        value,
-        name,
-        movies,
-        series,
-        titles,
-      ]),
+      changed.map((count) => COLUMNS.facet.map((column) => count[column])),
       { many: addingCounts, large: unexpected },
     ),
     ...statementsFor(
