@@ -148,12 +148,21 @@ export default defineConfig({
     },
     environments: {
       client: { build: { sourcemap: false } },
-      // A Worker gains nothing from separate chunks per page, and their exported names would take 10 KB. Only `/mcp` has
-      // a chunk of its own, because most isolates never receive a call of it.
+      // A Worker gains nothing from separate chunks per page, and their exported names would take 10 KB. Only `/mcp`
+      // and cards have chunks of their own, because most isolates never receive a request for them.
       ssr: {
         build: {
           rolldownOptions: {
-            output: { codeSplitting: { groups: [{ name: "worker", test: /^(?!.*\/worker\/web\/mcp\/)/ }] } },
+            output: {
+              codeSplitting: {
+                groups: [
+                  {
+                    name: "worker",
+                    test: /^(?!.*\/(?:web\/mcp|cards\/(?:canvas|draw-card|outlines)\.ts)|.*\.woff\?inline)/,
+                  },
+                ],
+              },
+            },
           },
         },
       },
