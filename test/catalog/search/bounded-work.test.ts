@@ -15,6 +15,7 @@ import {
 import { buildSoundExpressions } from "../../../worker/catalog/search/sounding-names.ts";
 import {
   interpretSpelling,
+  listKnownParts,
   NO_ALTERNATIVES,
   vocabularyLookups,
 } from "../../../worker/catalog/search/spelling.ts";
@@ -223,6 +224,26 @@ describe("vocabularyLookups()", () => {
     expect(many?.shortenings).toEqual(some?.shortenings);
     expect(many?.words).toContain(words[15]);
     expect(many?.words).not.toContain(`${words[14]}${words[15]}`);
+  });
+});
+
+describe("listKnownParts()", () => {
+  test("returns at most four words, the rarest ones first", () => {
+    const text = parseSearchText("shadowqkeeper amber lantern harbour winter orchard") as SearchText;
+    const titles: Record<string, number> = {
+      keeper: 3,
+      shadow: 9,
+      amber: 2,
+      lantern: 7,
+      harbour: 8,
+      winter: 90,
+    };
+    expect(listKnownParts(text, { titlesWith: (word) => titles[word] ?? 0 })).toEqual([
+      "amber",
+      "keeper",
+      "lantern",
+      "harbour",
+    ]);
   });
 });
 

@@ -360,6 +360,10 @@ const ROWS: Readonly<Record<string, string>> = {
     umbrellaman haven || Umbrella Man Distant Haven
     vulture woman haven || Vulturewoman Distant Haven
     tokyobstory || Tokyo Story 1953
+    rafterzsadle timber || Rafter Saddle Timber || rafter saddle timber
+    clockworkkprange || A Clockwork Orange 1971 || a clockwork orange
+    tokyobstoru || Tokyo Story 1953 || tokyo story
+    tokyobbstoru; clockworkkpangs || -
   `,
   "the year of a title": `
     alien 1979 || Alien 1979

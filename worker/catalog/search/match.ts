@@ -44,7 +44,7 @@ const MAX_RANK_OF_INITIALS_BESIDE = 5_000;
  */
 const MIN_WHOLE_WORDS = 2;
 /** The minimum `whole` that is also used as `covered` and `filled`. */
-const NEARLY_WHOLE = 0.8;
+export const NEARLY_WHOLE = 0.8;
 
 interface NameForm {
   readonly form: string;

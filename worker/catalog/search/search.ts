@@ -4,7 +4,8 @@
  * The first round trip reads titles that match as typed, the records of the most popular ones, and words of the
  * catalog that are similar to the typed words. The second reads titles with those similar words, unless the text is a
  * title, and the missing records of the page. A page after these titles takes a third round trip, and a fourth for
- * its records. Counting the titles takes a round trip as well.
+ * its records. Counting the titles takes a round trip as well. If nothing was found, one or two further round trips
+ * read titles with beginnings of the words, and titles that differ from the whole text in two letters.
  *
  * The order of the titles depends on the text, the filter and the catalog, but never on the page or its size.
  */
@@ -12,15 +13,22 @@
 import { MAX_COUNTED } from "../../contract/browse.ts";
 import type { SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
+import { quote } from "../../filters/fts5.ts";
 import { fold } from "../../text/fold.ts";
 import { OTHER, splitForm } from "../store/names.ts";
 import type { ListedRecordRow, TitleCandidate } from "../store/rows.ts";
 import type { CatalogReads } from "../store/statements.ts";
 import { addFilter, buildBeginnings, buildStrict, buildWiderExpressions, MAX_WIDER } from "./expressions.ts";
-import { type Comparison, compareWith, findPlaces, measureWholeness } from "./match.ts";
+import { type Comparison, compareWith, findPlaces, measureWholeness, NEARLY_WHOLE } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";
 import { listReadings, type Piece, parseSearchText, type SearchText, WORD } from "./search-text.ts";
-import { interpretSpelling, type Spelling, type VocabularyRows, vocabularyLookups } from "./spelling.ts";
+import {
+  interpretSpelling,
+  listKnownParts,
+  type Spelling,
+  type VocabularyRows,
+  vocabularyLookups,
+} from "./spelling.ts";
 import { AS_TYPED, FOR_MISTYPED_BEGINNINGS, type Tolerance } from "./weights.ts";
 
 /**
@@ -115,8 +123,10 @@ export async function search(
   if (searchText === null) return null;
   const first = await readFirstRound(query, listReadings(searchText), span, services);
   const second = await readSecondRound(first, span, services);
-  if (second.ranked.length === 0 && services.asBeginnings && mayBeBeginnings(first)) {
-    return await readBeginnings(first, second, services);
+  if (second.ranked.length === 0 && services.asBeginnings) {
+    const begun = mayBeBeginnings(first) ? await readBeginnings(first, second, services) : null;
+    const found = begun?.ranked.length ? begun : ((await readNearlyWhole(first, services)) ?? begun);
+    if (found !== null) return found;
   }
   const further = await readFurther(first, second, span, services);
   const corrected = first.asTyped.size > 0 ? null : spellCorrection(first, second);
@@ -253,6 +263,34 @@ async function readBeginnings(
     comparison,
     corrected: null,
   };
+}
+
+/** The maximum number of titles to read for each known part of the text. */
+const MAX_WITH_PART = 40;
+
+/**
+ * Reads titles that differ from the whole text in at most two letters, spaces included, as in `hostiletakeovyr`.
+ * Returns `null` if there are none.
+ */
+async function readNearlyWhole(
+  { query, widest: { searchText, spelling }, comparisons: [first], gap }: FirstRound,
+  { reads }: SearchServices,
+): Promise<SearchOutcome | null> {
+  const { filter, includeAdult, lang } = query;
+  const parts = listKnownParts(searchText, spelling);
+  if (parts.length === 0 || first === undefined) return null;
+  const rows = await reads.read({
+    titles: parts.map((part) =>
+      reads.matchingRecords(lang, addFilter(quote(part), filter, includeAdult), MAX_WITH_PART),
+    ),
+  });
+  const records = recordsByRank(rows.titles.flat());
+  const titles = [...records.values()];
+  const comparison = { ...first, trust: 1 };
+  const ranked = rank(titles, comparison).filter(({ match }) => match.whole >= NEARLY_WHOLE);
+  if (ranked.length === 0) return null;
+  const corrected = spellCorrection({ query, comparisons: [comparison] }, { ranked, records });
+  return { gap, ranked, further: [], candidates: titles, records, asTyped: new Set(), comparison, corrected };
 }
 
 function recordsByRank<Row extends { readonly rank: number }>(rows: readonly Row[]): Map<number, Row> {

@@ -187,6 +187,31 @@ function listHalvesAround(text: string): [string, string][] {
     .filter((pair) => pair.every(({ length }) => length >= MIN_JOINED));
 }
 
+/** The minimum length of a part of a word, and the maximum number of words and parts to look up. */
+const MIN_PART = 4;
+const MAX_PARTS = 4;
+
+/**
+ * Returns the rarest words of the text that are in the catalog. Of a word that is not, returns its beginnings and ends
+ * that are, because the space before or after them may have been mistyped.
+ */
+export function listKnownParts(
+  { pieces }: SearchText,
+  { titlesWith }: Pick<Spelling, "titlesWith">,
+): string[] {
+  const parts = pieces
+    .filter(({ optional, unspaced }) => !optional && !unspaced)
+    .flatMap(({ text }) =>
+      titlesWith(text) > 0
+        ? text
+        : listHalves(text)
+            .flat()
+            .filter(({ length }) => length >= MIN_PART),
+    )
+    .filter((word) => titlesWith(word) > 0);
+  return [...new Set(parts)].sort((one, other) => titlesWith(one) - titlesWith(other)).slice(0, MAX_PARTS);
+}
+
 function neighbours({ pieces }: SearchText): Join[] {
   return pieces.slice(0, MAX_WORDS).flatMap((left, at) => {
     const right = pieces[at + 1];
