@@ -112,6 +112,17 @@ describe("related() with films of a series", () => {
   });
 });
 
+describe("related() after an update", () => {
+  test("omits similar titles that no longer exist", async () => {
+    await fillCatalog(
+      ["Itself", "Kept", "Removed"].map((title) => ({ title, genres: "Drama", year: "1999" })),
+    );
+    expect((await similar(1)).map(({ title }) => title)).toEqual(["Kept", "Removed"]);
+    await database.prepare("DELETE FROM catalog_title WHERE id = 3").run();
+    expect((await similar(1)).map(({ title }) => title)).toEqual(["Kept"]);
+  });
+});
+
 describe("related() with common genres", () => {
   test("prefers titles from the same period that share the rarest genre", async () => {
     const some = (count: number, genres: string, year: string) =>
