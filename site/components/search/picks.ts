@@ -46,7 +46,8 @@ export async function readPicks(
   const first = decades[day % decades.length];
   const { home } = getDictionary(language);
   const filters: readonly ([id: string, filter: Partial<Filters>, name?: string] | false)[] = [
-    facets.hasRuntimes && ["short", { runtime: SHORT }],
+    // The runtime of a series is that of an episode.
+    facets.hasRuntimes && ["short", { filter: { kind: "movie", years: null }, runtime: SHORT }],
     genre !== undefined && ["genre", { genre }],
     first !== undefined && [
       "decade",

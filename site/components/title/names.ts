@@ -74,16 +74,19 @@ export interface ListedPlot {
 }
 
 /** The length of a plot in a list in UTF-16 code units, so that a page of sixty titles has at most 32 KB. */
-const MAX_LISTED_PLOT = 140;
+const MAX_LISTED_PLOT = 90;
+/** The length of a plot in a list of a few titles. */
+const MAX_FEW_PLOT = 240;
 
 /** Returns the plot for a list. Returns `undefined` if there is none, or if its language is unknown. */
 export function listPlot(
   language: Language,
   { id, plot = "" }: { readonly id: number; readonly plot?: string },
   { englishPlots }: PageNotes,
+  isFew = false,
 ): ListedPlot | undefined {
   if (plot === "") return undefined;
-  const text = shorten(plot, MAX_LISTED_PLOT);
+  const text = shorten(plot, isFew ? MAX_FEW_PLOT : MAX_LISTED_PLOT);
   if (englishPlots?.includes(id)) return { text, lang: DEFAULT_LANGUAGE };
   const isKnown = englishPlots !== undefined || language === DEFAULT_LANGUAGE || isTranslated(plot, language);
   return isKnown ? { text, lang: textLanguage(plot, language) } : undefined;
