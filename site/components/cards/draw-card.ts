@@ -31,13 +31,15 @@ export async function drawCard({ title, lines, pictured }: CardText): Promise<Ui
   drawMotif(canvas, palette, isMirrored);
   const { rows, size } = setTitle(font, title.slice(0, MAX_TITLE).toUpperCase());
   const facts = lines.slice(0, 3);
-  const height = rows.length * size * 0.86 + facts.length * 52 + 24;
+  // Accents on capitals must not touch the line above.
+  const leading = size * (/[À-Þ]/.test(rows.slice(1).join("")) ? 1 : 0.86);
+  const height = rows.length * leading + facts.length * 52 + 24;
   let y = (CARD_SIZE.height - height) / 2 + size * 0.76;
   for (const row of rows) {
     canvas.fill(setLine(font, row, [MARGIN, y], size), palette.ink);
-    y += size * 0.86;
+    y += leading;
   }
-  y += 52 - size * 0.76 + 12;
+  y += 64 - size * 0.76;
   for (const fact of facts) {
     canvas.fill(setLine(font, fitFact(font, fact), [MARGIN, y], 44), palette.ink);
     y += 52;
