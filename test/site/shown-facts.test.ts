@@ -166,7 +166,7 @@ function listValues(data: unknown, key = ""): unknown[] {
 /** The words of labels, sentences, status names and addresses of other sites. */
 const OWN_WORDS = listWords(
   `Original title Certificate Rating votes Genres Trailer Tagline Directed by Created by Cast All credits as Details Country
-   Released Status Production More with On other sites IMDb TMDB Series season seasons per episode episodes min Next First
+   Released Status Production More with On other sites Where to IMDb TMDB Series season seasons per episode episodes min Next First
    aired Network Plot Acting actor Born Died Also known Filmography Cancelled Ongoing Marquee https www com org title movie tv
    imdb themoviedb youtube watch v`,
 );
