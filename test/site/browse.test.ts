@@ -52,7 +52,7 @@ describe("/browse", () => {
     const page = await readPage("/browse");
     const [poster = ""] = /<svg class="drawn".*?<\/svg>/s.exec(page) ?? [];
     const lettering = [...poster.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = ""]) => text.trim());
-    expect(lettering).toEqual(["GODFATHER"]);
+    expect(lettering).toEqual(["GODFATHER", "1972"]);
     expect(page).toMatch(/<h2[^>]*><a href="[^"]*"[^>]*>The Godfather</);
   });
 

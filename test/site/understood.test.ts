@@ -90,16 +90,14 @@ describe("filter chips of an interpreted query", () => {
 function readFormFields(html: string): URLSearchParams {
   const main = html.slice(html.indexOf("<main"));
   const [, q = ""] = /<input id="q"[^>]* value="([^"]*)"/.exec(html) ?? [];
-  const [, kind = ""] = /name="kind"[^>]* value="([^"]*)" checked/.exec(main) ?? [];
   const [, year = ""] = /name="year"[^>]* value="([^"]*)"/.exec(main) ?? [];
-  const selects = [...main.matchAll(/<select name="(\w+)".*?<\/select>/gs)].map(([select, name = ""]) => [
-    name,
-    /value="([^"]*)" selected/.exec(select)?.[1] ?? "",
-  ]);
+  const [kind = [], ...selects] = [...main.matchAll(/<select name="(\w+)".*?<\/select>/gs)].map(
+    ([select, name = ""]) => [name, /value="([^"]*)" selected/.exec(select)?.[1] ?? ""],
+  );
   const [, read] = /name="read" value="([^"]*)"/.exec(main) ?? [];
   return new URLSearchParams([
     ["q", q],
-    ["kind", kind],
+    kind,
     ["year", year],
     ...selects,
     ...(read === undefined ? [] : [["read", read.replaceAll("&#38;", "&").replaceAll("&amp;", "&")]]),
