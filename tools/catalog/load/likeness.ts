@@ -31,6 +31,8 @@ const MAX_ALIKE = 15;
 /** The number of titles of which at most `MAX_OF_ONE` may be of the same series, or share a director. */
 const BALANCED = 6;
 const MAX_OF_ONE = 3;
+/** The minimum score of a title that moves a more similar one back, as a share of the other's score. */
+const MIN_SUBSTITUTE = 0.6;
 
 /** The maximum number of titles that share words, those with the rarest words first. */
 const MAX_WITH_WORDS = 400;
@@ -323,17 +325,23 @@ export class Likeness {
     return Math.min(MAX_RARITY, rarest);
   }
 
-  /** Moves titles back if too many of the first ones are of the same series, or by the same director. */
+  /**
+   * Moves titles back if too many of the first ones are of the same series, or by the same director, and others are
+   * nearly as similar.
+   */
   #balance(rated: readonly Rated[], directors: number): Rated[] {
     const first: Rated[] = [];
+    const held: Rated[] = [];
     const wordOf = ({ other }: Rated) => this.#traits.get(other, FIELD.firstWord);
     const isFull = (has: (one: Rated) => boolean) => first.filter(has).length >= MAX_OF_ONE;
     for (const one of rated) {
-      if (first.length === BALANCED) break;
+      while (held[0] !== undefined && one.score < held[0].score * MIN_SUBSTITUTE)
+        first.push(...held.splice(0, 1));
+      if (first.length >= BALANCED) break;
       const word = wordOf(one);
       const isOfFullSeries = word !== 0 && isFull((other) => wordOf(other) === word);
       const isByDirector = ({ makers }: Rated) => (makers & directors) !== 0;
-      if (!isOfFullSeries && !(isByDirector(one) && isFull(isByDirector))) first.push(one);
+      (isOfFullSeries || (isByDirector(one) && isFull(isByDirector)) ? held : first).push(one);
     }
     return [...first, ...rated.filter((one) => !first.includes(one))];
   }
