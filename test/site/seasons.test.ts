@@ -55,7 +55,11 @@ describe("series page", () => {
       /Lighting Up 2003 3 episodes Season 1 Season 2 2005 1 episode/,
     );
     const lettering = [...shelf.matchAll(/<text[^>]*>\s*(\S+?)\s*<\/text>/g)].map(([, text]) => text);
-    expect(lettering.slice(0, 3)).toEqual(["SPECIALS", "1", "2"]);
+    expect(lettering.filter((text = "") => !/^\d{4}$/.test(text)).slice(0, 3)).toEqual([
+      "SPECIALS",
+      "1",
+      "2",
+    ]);
     expect(shelf).toMatch(/<li[^>]*>(?:(?!<\/li>).)*\/lanternseason1\.jpg(?:(?!<\/li>).)*Lighting Up/s);
   });
 

@@ -103,6 +103,7 @@ export const SearchSuggestion = v.strictObject({
   original_title: v.optional(TITLE_FIELDS.original_title),
   year: v.optional(v.pipe(v.string(), v.description("Year of release of a title."))),
   type: v.optional(TITLE_FIELDS.type),
+  genres: v.optional(TitleRecord.entries.genres),
   other_title: v.optional(v.pipe(v.string(), v.description("The alternative title that matched."))),
   image: v.optional(v.pipe(v.string(), v.description("Path of the poster, or of the person's picture."))),
   department: v.optional(

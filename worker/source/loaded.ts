@@ -248,7 +248,15 @@ export function filmographyTitles({ known_for, credits }: Person): number[] {
 
 /** Returns a suggestion for a title. `other` is the name by which it was found, unless that is its title. */
 export function suggestedTitle(
-  { id, type, title, original_title, year, poster }: FilmographyTitle,
+  {
+    id,
+    type,
+    title,
+    original_title,
+    year,
+    poster,
+    genres = "",
+  }: FilmographyTitle & Partial<Pick<TitleRecord, "genres">>,
   other?: string,
 ): SearchSuggestion {
   return {
@@ -258,6 +266,7 @@ export function suggestedTitle(
     ...(original_title !== title && original_title !== "" && { original_title }),
     ...(year !== "" && { year }),
     type,
+    ...(genres !== "" && { genres }),
     ...(other !== undefined && { other_title: other }),
     ...(poster !== null && { image: poster }),
   };

@@ -93,11 +93,16 @@ function noteOn(words: Dictionary, { kind, year = "", type = "", ...more }: Sear
 
 /** Returns the picture for a suggestion: an image URL, a person's initials, or the design of a drawn poster. */
 function toPicture(suggestion: SearchSuggestion, { hasImage }: App.Locals["services"]): SuggestedPicture {
-  const { kind, id, image = null, name, original_title = name, year = "" } = suggestion;
+  const { kind, id, image = null, name, original_title = name, year = "", genres } = suggestion;
   if (hasImage(image))
     return { image: imageLink(120, image, kind === "person" ? { person: id } : { title: id }) };
   if (kind === "person") return { initials: getInitials(name) };
-  const { palette, motif, isMirrored } = designPoster({ title: name, original_title, year });
+  const { palette, motif, isMirrored } = designPoster({
+    title: name,
+    original_title,
+    year,
+    ...(genres !== undefined && { genres }),
+  });
   return { ...palette, motif: `${motifs}#${motif}`, transform: placeMotif(isMirrored, null) };
 }
 
