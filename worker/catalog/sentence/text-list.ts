@@ -81,11 +81,12 @@ export async function listTitlesForText(
   const { page, limit } = textQuery;
   const isPastPages = (page - 1) * limit >= MAX_PAGED;
   const span = isPastPages ? WHOLE_SEARCH : { start: (page - 1) * limit, end: page * limit };
+  const spentBefore = reads.countStatements();
   let isCut = false;
   const hasRoomFor = (statements: number) => {
-    const hasRoom = reads.countStatements() + statements <= MAX_ASKED;
-    isCut ||= !hasRoom;
-    return hasRoom;
+    const spent = reads.countStatements() + statements;
+    isCut ||= spent > MAX_ASKED && spent - spentBefore <= MAX_ASKED;
+    return spent <= MAX_ASKED;
   };
   const context = await readContext(textQuery, { span, reads, hasRoomFor });
   if (context === null) return NO_RESULTS;
