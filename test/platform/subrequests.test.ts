@@ -113,8 +113,8 @@ describe("subrequest limit with the catalog as the source", () => {
     [`/v1/titles?ids=${list(50, (at) => at + 1)}&append=credits,external_ids,votes`, 10],
     ["/v1/match", 40, { names }],
     ["/v1/find", 8, { ids }],
-    ["/search?q=seven+samurai", 20],
-    ["/search?q=samurai+kurosawa", 30],
+    ["/search?q=seven+samurai", 24],
+    ["/search?q=samurai+kurosawa", 35],
     ["/search?q=samurai+kurosawa&genre=horror", 45],
     ["/de/search?q=japanische+Filme+der+1950er", 30],
     ["/search?q=zzzzqqqq+xxxxx", 45],
@@ -130,7 +130,7 @@ describe("subrequest limit with the catalog as the source", () => {
     // This query exceeds the free plan's limit, because no title matches the filters, and the page then also searches
     // without them.
     ["/search?q=series rashomon kurosawa samurai harbour der&f=movie,1999&genre=horror", 60],
-    ["/", 12],
+    ["/", 13],
     ["/title/34/12-angry-men-1957", 16],
     ["/3/movie/389?language=de", 10],
     ["/3/movie/389?append_to_response=credits,external_ids,translations,alternative_titles&language=fr", 18],

@@ -104,7 +104,14 @@ describe("autocomplete()", () => {
       known_for: "12 Angry Men",
     });
     const [title] = await suggestions("12 ang");
-    expect(title).toEqual({ kind: "title", id: 34, name: "12 Angry Men", year: "1957", type: "movie" });
+    expect(title).toEqual({
+      kind: "title",
+      id: 34,
+      name: "12 Angry Men",
+      year: "1957",
+      type: "movie",
+      genres: "Crime, Drama",
+    });
     expect(await suggestions("akria kurosaw")).toMatchObject([
       { name: "Akira Kurosawa", department: "director" },
     ]);

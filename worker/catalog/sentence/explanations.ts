@@ -34,12 +34,16 @@ function ignoresRarest(text: string, { plots }: PlotVocabulary): IgnoresRarest {
   };
 }
 
-async function findWithFewerWords(context: TextContext, ignores: IgnoresRarest): Promise<TextResult | null> {
+async function findWithFewerWords(
+  context: TextContext,
+  ignores: IgnoresRarest,
+  bySound: () => Promise<TextResult | null>,
+): Promise<TextResult | null> {
   const titles = await findTitlesWithFewerWords(context);
   if (titles === null) return null;
   if (titles.isWhole) return await titles.find();
   // A word that is not in the catalog may sound like a word of a title.
-  return ignores(titles.omitted, false) ? await findBySound(context) : await titles.find();
+  return ignores(titles.omitted, false) ? await bySound() : await titles.find();
 }
 
 /** Returns true for several words of a name. In `can't lie`, two words together resemble a single surname. */
@@ -90,14 +94,20 @@ function listFacetSets({ facets, names }: Reading): (readonly Part[])[] {
   return sets.filter((kept) => kept.length + names.length > 0);
 }
 
-/** The ways to explain a query, in order. */
-const WAYS: readonly ((context: TextContext, ignores: IgnoresRarest) => Promise<TextResult | null>)[] = [
+type Way = (
+  context: TextContext,
+  ignores: IgnoresRarest,
+  bySound: () => Promise<TextResult | null>,
+) => Promise<TextResult | null>;
+
+/** The ways to explain a query, in order. The search by sound runs once, although two ways use it. */
+const WAYS: readonly Way[] = [
   findWithFewerWords,
   findByWholeNames,
   findByPlot,
   findByNamesAndFilters,
   findByNameAlone,
-  findBySound,
+  (_context, _ignores, bySound) => bySound(),
 ];
 
 /** The number of statements that a way usually takes. */
@@ -105,9 +115,14 @@ const STATEMENTS = 8;
 
 export async function explainMost(context: TextContext): Promise<TextResult | null> {
   const ignores = ignoresRarest(context.textQuery.text, await context.vocabularyOfPlots());
+  let heard: Promise<TextResult | null> | undefined;
+  const bySound = () => {
+    heard ??= findBySound(context);
+    return heard;
+  };
   for (const find of WAYS) {
     if (!context.hasRoomFor(STATEMENTS)) continue;
-    const result = await find(context, ignores);
+    const result = await find(context, ignores, bySound);
     if (result !== null) return result;
   }
   return null;
