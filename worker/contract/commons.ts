@@ -6,9 +6,9 @@
 
 const FOLDER = "0000/01/";
 
-/** The formats of which Wikimedia makes thumbnails that browsers show (commons.wikimedia.org/wiki/Commons:File_types). */
+/** The formats whose thumbnails browsers show (commons.wikimedia.org/wiki/Commons:File_types). */
 const FORMAT = /[^.]\.(?:jpe?g|png|gif|webp|svg|tiff?)$/i;
-/** Characters that no file name on Commons contains (mediawiki.org/wiki/Manual:$wgLegalTitleChars, $wgIllegalFileChars). */
+/** Characters that no file name contains (mediawiki.org/wiki/Manual:$wgLegalTitleChars, $wgIllegalFileChars). */
 const ILLEGAL = /[\p{Cc}#<>[\]|{}/\\:]|^\.|\uFFFD/u;
 /** The maximum size of a file name in bytes (commons.wikimedia.org/wiki/Commons:File_naming). */
 const MAX_BYTES = 240;
@@ -22,9 +22,11 @@ export function toCommonsPath(name: string): string | null {
     .replaceAll(/[\s_]+/gu, "_");
   const file = written.replace(/^./u, (first) => first.toUpperCase());
   if (!file.isWellFormed() || ILLEGAL.test(file) || !FORMAT.test(file)) return null;
-  const encoded = encodeURIComponent(file);
   if (new TextEncoder().encode(file).byteLength > MAX_BYTES) return null;
-  const escaped = encoded.replaceAll(/[-!~*'()]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  const escaped = encodeURIComponent(file).replaceAll(
+    /[-!~*'()]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
   return FOLDER + escaped.replaceAll(/%(..)/g, (_, digits: string) => `-${digits.toLowerCase()}`);
 }
 

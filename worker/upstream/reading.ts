@@ -86,8 +86,8 @@ export function readRecordList(response: unknown): ReadRecords<TitleRecord[]> {
 }
 
 /**
- * Parses credits. A repeated entry is returned once. Throws a Failure `wrong-shape` if the response is not an object with an id or a group, or if none
- * of its entries is usable.
+ * Parses credits. A repeated entry is returned once. Throws a Failure `wrong-shape` if the response is not an object with
+ * an id or a group, or if none of its entries is usable.
  */
 export function readCredits(response: unknown, requestedId: number): ReadRecords<Credits> {
   const object = v.safeParse(v.record(v.string(), v.unknown()), response);

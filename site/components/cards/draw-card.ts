@@ -4,9 +4,8 @@
  */
 import { designPoster, type Pictured } from "../pictures/poster-design.ts";
 import { Canvas } from "./canvas.ts";
+import { CARD_SIZE } from "./drawable.ts";
 import { type Contour, type Outlines, type Point, readOutlines } from "./outlines.ts";
-
-export const CARD_SIZE = { width: 1_200, height: 630 } as const;
 
 export interface CardText {
   readonly title: string;

@@ -1,5 +1,8 @@
-/** The letters that a card can have. The page and the card both need them, but only the card needs their outlines. */
+/** The size and letters of a card. The page and the card both need them, but only the card needs outlines. */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+
+/** The size of a card in pixels. Link previews have this proportion. */
+export const CARD_SIZE = { width: 1_200, height: 630 } as const;
 
 /** Matches text whose letters the font has: Latin letters of Western Europe, digits and punctuation. */
 const DRAWABLE = /^[\u0020-\u007e\u00a0-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201e\u2022\u2026]+$/;

@@ -6,7 +6,7 @@ import type { SiteServices } from "../../../worker/web/site-services.ts";
 import { formatList, shorten } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
 import { cardLink, imageLink, portraitLink, posterLink } from "../../links.ts";
-import { cardTitle, toDrawable } from "../cards/drawable.ts";
+import { CARD_SIZE, cardTitle, toDrawable } from "../cards/drawable.ts";
 import { titleName } from "../title/names.ts";
 
 export interface Card {
@@ -20,11 +20,8 @@ export interface Card {
   readonly isUpright?: boolean;
 }
 
-/** The size of cards. Previews have this proportion. */
-const SIZE = { width: 1_200, height: 630 };
-
 /** The preview of every page that is not about a single title or person. */
-export const SITE_CARD: Card = { type: "website", image: "/card.png", alt: "Marquee", size: SIZE };
+export const SITE_CARD: Card = { type: "website", image: "/card.png", alt: "Marquee", size: CARD_SIZE };
 
 interface Page {
   readonly language: Language;
@@ -57,7 +54,7 @@ export function titleCard(
   if (cardTitle(record) === null || !services.offers("title")) return { ...SITE_CARD, type };
   const image =
     season === undefined ? cardLink(language, "title", id) : cardLink(language, "season", `${id}-${season}`);
-  return { type, image, alt, size: SIZE };
+  return { type, image, alt, size: CARD_SIZE };
 }
 
 /** Returns the preview of a list, with the image of its first title. */
@@ -84,5 +81,5 @@ export function personCard({ language, services }: Page, person: Person): Card {
   const portrait = portraitLink(person, services);
   if (portrait !== null) return { type, image: portrait, alt: name, isUpright: true };
   if (toDrawable(name) === null) return { ...SITE_CARD, type };
-  return { type, image: cardLink(language, "person", id), alt: name, size: SIZE };
+  return { type, image: cardLink(language, "person", id), alt: name, size: CARD_SIZE };
 }

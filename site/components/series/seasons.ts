@@ -115,7 +115,7 @@ export function groupEpisodes(episodes: readonly Episode[]): (readonly Episode[]
   return Array.from({ length: count }, (_, at) => episodes.slice(at * FOLDED, (at + 1) * FOLDED));
 }
 
-/** Returns a description for search engines that names what is known about the episodes, or `undefined` if nothing is. */
+/** Returns a description for search engines with the known facts about the episodes, or `undefined` without any. */
 export function describeSeason(
   language: Language,
   season: string,

@@ -138,7 +138,7 @@ describe("loading Wikidata's dump", () => {
     expect(lives.get(2)).toEqual({ born: "1958-03-04", died: "2001" });
   });
 
-  describe("with pictures on Commons", () => {
+  describe("when a person has pictures on Commons", () => {
     const pictured = (...files: object[]) => ({ ...PERSON, claims: { ...PERSON.claims, P18: files } });
     const profiles = ({ credits }: Awaited<ReturnType<typeof read>>) =>
       [...credits.values()].flatMap(({ director }) => director.map(({ profile_path }) => profile_path));

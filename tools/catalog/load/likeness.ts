@@ -69,8 +69,8 @@ interface ComparedEntry extends Pick<CatalogEntry, "record"> {
 
 /** The parts of a title that its record does not contain. */
 interface TitleParts {
-  /** The number of credits that were added before its own, or `null` if it has none. */
-  readonly credits: number | null;
+  /** The number of credits that were added before its own, or -1 if it has none. */
+  readonly credits: number;
   /** The rarest words of its plot. `null` for an adult title, which is never in a list. */
   readonly words: readonly string[] | null;
 }
@@ -139,7 +139,7 @@ export class Likeness {
       language: facts.language == null ? 0 : this.#languages.add(facts.language),
       firstWord: firstWord === undefined ? 0 : numberKey(firstWord),
       secondWord: secondWord === undefined ? 0 : numberKey(secondWord),
-      credits: credits ?? -1,
+      credits,
     };
     this.#traits.add(traits);
     this.#keys.add(words === null ? [] : this.#keysFor(traits, facts, words));
@@ -335,8 +335,8 @@ export class Likeness {
     const wordOf = ({ other }: Rated) => this.#traits.get(other, FIELD.firstWord);
     const isFull = (has: (one: Rated) => boolean) => first.filter(has).length >= MAX_OF_ONE;
     for (const one of rated) {
-      while (held[0] !== undefined && one.score < held[0].score * MIN_SUBSTITUTE)
-        first.push(...held.splice(0, 1));
+      const isTooDifferent = ({ score }: Rated) => one.score < score * MIN_SUBSTITUTE;
+      while (held[0] !== undefined && isTooDifferent(held[0])) first.push(...held.splice(0, 1));
       if (first.length >= BALANCED) break;
       const word = wordOf(one);
       const isOfFullSeries = word !== 0 && isFull((other) => wordOf(other) === word);

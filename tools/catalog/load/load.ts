@@ -150,7 +150,7 @@ interface PartServices extends Pick<CatalogLoadServices, "report"> {
 /**
  * Reads credits, and writes external ids and seasons. Returns a function that takes a title's id and returns the hashes
  * of these parts, the air dates of its latest episodes, the tokens of the names of its roles, and the place of its
- * credits.
+ * credits, which is -1 if it has none.
  */
 async function writeParts(
   { credits, externalIds, seasons }: Source,
@@ -192,14 +192,14 @@ async function writeParts(
     if (dates !== "") aired.set(id, dates);
   }
   return (id: number) => {
-    const place = places.get(id) ?? null;
+    const place = places.get(id) ?? -1;
     return {
       place,
-      credits: (place === null ? null : creditHashes[place]) ?? 0,
+      credits: creditHashes[place] ?? 0,
       external: externalHashes.get(id) ?? 0,
       seasons: seasonHashes.get(id) ?? 0,
       aired: aired.get(id)?.split(",") ?? [],
-      roles: (place === null ? null : roles[place]?.split(" ")) ?? [],
+      roles: roles[place]?.split(" ") ?? [],
     };
   };
 }

@@ -4,11 +4,14 @@ export function* groupRuns<Row>(
   getKey: (row: Row) => unknown,
 ): Generator<[Row, ...Row[]]> {
   let run: [Row, ...Row[]] | null = null;
+  let key: unknown;
   for (const row of rows) {
-    if (run !== null && getKey(run[0]) === getKey(row)) run.push(row);
+    const next = getKey(row);
+    if (run !== null && next === key) run.push(row);
     else {
       if (run !== null) yield run;
       run = [row];
+      key = next;
     }
   }
   if (run !== null) yield run;

@@ -4,9 +4,9 @@
  * may be compressed. Only `title.basics` is required. The files are in UTF-8, with a header line, tabs between fields,
  * `\N` for missing values, and no quoting.
  *
- * Our ids are the numbers in IMDb's `tt…` and `nm…` ids. Without `--kinds`, films, including shorts, videos and specials,
- * and series with their episodes are kept. The dumps have 11 million titles and 90 million principals, so rows are not kept in memory but
- * written to the staging file and joined there.
+ * Our ids are the numbers in IMDb's `tt…` and `nm…` ids. Without `--kinds`, films, including shorts, videos and
+ * specials, and series with their episodes are kept. The dumps have 11 million titles and 90 million principals, so rows
+ * are not kept in memory but written to the staging file and joined there.
  */
 import { CommandError } from "../../options.ts";
 import { aliasKind } from "./alias-kinds.ts";

@@ -307,18 +307,10 @@ export function diffRows(part: Part, other: Part): Rows {
 
 function rowsOfTitle({ id, rank, hash, leads, similar, entry, credits, seasons }: StoredTitle): Rows {
   const rows: Rows = [...titleRows(entry, rank, hash).rows];
-  if (entry.record.is_adult === 0)
-    rows.push([
-      "browse",
-      [
-        rank,
-        browseFacts({
-          ...entry,
-          aired: latestDates(seasons),
-          roles: listRoleTokens(JSON.parse(credits ?? "{}")),
-        }).tokens,
-      ],
-    ]);
+  if (entry.record.is_adult === 0) {
+    const roles = listRoleTokens(JSON.parse(credits ?? "{}"));
+    rows.push(["browse", [rank, browseFacts({ ...entry, aired: latestDates(seasons), roles }).tokens]]);
+  }
   if (credits !== null || similar !== "") rows.push(["credits", [id, leads, similar, credits ?? ""]]);
   return [...rows, ...seasons.map((season) => seasonRow(id, season))];
 }

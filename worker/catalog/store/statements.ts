@@ -74,7 +74,7 @@ const TRANSLATED_NAME = inLanguage(
 const RECORD = `${TRANSLATED} AS record`;
 /** Whether the plot of `title` is in English although the language ?1 is another one, or NULL if ?1 is English. */
 const IS_UNTRANSLATED = `iif(?1 = 'en', NULL,
-  instr(coalesce(title.sources ->> ('$.translations."' || ?1 || '"'), ''), '"plot"') = 0)`;
+  instr(${inLanguage((language) => `(title.sources -> '$.translations' ->> ${language})`, "''")}, '"plot"') = 0)`;
 export const LISTED_RECORD = `${RECORD}, title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series,
   ${IS_UNTRANSLATED} AS untranslated`;
 export const LISTED_COLUMNS = ["record", "votes", "series", "untranslated"] as const;
