@@ -35,6 +35,14 @@ describe("list for a text", () => {
     });
   });
 
+  test("is stored if it spends all statements itself", async () => {
+    const { list, settle, startRequest } = startRequests();
+    const text = "asdf movie with zendaya";
+    await list(startRequest(), text);
+    await settle();
+    expect(await list(startRequest(), text)).toMatchObject({ cacheStatus: { hit: true } });
+  });
+
   test("is stored if it is the first of its request", async () => {
     const { list, settle, startRequest } = startRequests();
     for (const text of [TEXT, ...OTHER_TEXTS]) await list(startRequest(), text);

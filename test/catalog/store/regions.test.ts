@@ -15,6 +15,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   Chinese: ["zh", "zh-TW"],
   French: ["fr", "fr-CA"],
   "Only Portugal": ["pt-PT"],
+  "Translated Plot": ["pt-BR"],
 };
 
 beforeAll(async () => {
@@ -31,7 +32,11 @@ beforeAll(async () => {
         translations: new Map(
           TEXTS[entry.record.title]?.map((tag) => [
             tag,
-            { title: `Title ${tag}`, tagline: `Tagline ${tag}` },
+            {
+              title: `Title ${tag}`,
+              tagline: `Tagline ${tag}`,
+              ...(entry.record.title === "Translated Plot" && { plot: "Em português." }),
+            },
           ]),
         ),
       })),
@@ -104,6 +109,19 @@ describe("a request for a region", () => {
       name: "Brasil",
       episodes: [{ title: "Piloto", plot: "Um enredo." }],
     });
+  });
+});
+
+describe("a list", () => {
+  test.each([
+    ["Translated Plot", "pt", []],
+    ["Translated Plot", "pt-PT", []],
+    ["Translated Plot", "fr", [idOf("Translated Plot")]],
+    ["Only Portugal", "pt", [idOf("Only Portugal")]],
+    ["Only Portugal", "en", undefined],
+  ] as const)("names the titles whose plots are in English: %s in %s", async (title, lang, ids) => {
+    const { notes } = await search(title, { lang });
+    expect(notes?.page?.englishPlots).toEqual(ids);
   });
 });
 

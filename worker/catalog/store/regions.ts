@@ -37,8 +37,11 @@ export function byStoredLanguage<Text>(texts: ReadonlyMap<string, Text>): Readon
   return stored;
 }
 
+/** SQL for the language subtag of ?1. */
+export const LANGUAGE = "substr(?1, 1, instr(?1 || '-', '-') - 1)";
+
 /** The language of ?1 without its region, or `NULL` if it has none. */
-const WITHOUT_REGION = "iif(instr(?1, '-'), substr(?1, 1, instr(?1, '-') - 1), NULL)";
+const WITHOUT_REGION = `nullif(${LANGUAGE}, ?1)`;
 
 /**
  * Returns SQL for the value of `select` in the language ?1, or without its region. If both are `NULL`, it is

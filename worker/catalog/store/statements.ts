@@ -16,7 +16,7 @@ import { externalIds, isNumbered, titleOrMerged, titleWithId } from "./ids-sql.t
 import { packedWords } from "./near.ts";
 import { matchPersonId } from "./person-ids.ts";
 import { createReadQueue, query, setQuery } from "./read-queue.ts";
-import { inLanguage } from "./regions.ts";
+import { inLanguage, LANGUAGE } from "./regions.ts";
 import type {
   CandidateRecordRow,
   CreditsRow,
@@ -72,9 +72,13 @@ const TRANSLATED_NAME = inLanguage(
   "title.record ->> 'title'",
 );
 const RECORD = `${TRANSLATED} AS record`;
-/** Whether the plot of `title` is in English although the language ?1 is another one, or NULL if ?1 is English. */
-const IS_UNTRANSLATED = `iif(?1 = 'en', NULL,
-  instr(${inLanguage((language) => `(title.sources -> '$.translations' ->> ${language})`, "''")}, '"plot"') = 0)`;
+/**
+ * Whether the plot of `title` is in English although the language ?1 is another one, or NULL if ?1 is English. A plot for
+ * any region of the language counts.
+ */
+const IS_UNTRANSLATED = `iif(?1 = 'en', NULL, NOT EXISTS (
+  SELECT 1 FROM json_each(title.sources, '$.translations') AS given
+  WHERE (given.key = ${LANGUAGE} OR given.key GLOB ${LANGUAGE} || '-*') AND instr(given.value, '"plot"')))`;
 export const LISTED_RECORD = `${RECORD}, title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series,
   ${IS_UNTRANSLATED} AS untranslated`;
 export const LISTED_COLUMNS = ["record", "votes", "series", "untranslated"] as const;
