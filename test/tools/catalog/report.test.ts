@@ -199,7 +199,7 @@ describe("report of a resumed load", () => {
 
 describe("npm run catalog -- check", () => {
   const FILES = {
-    "titles.jsonl": lines([title(1, "A", { poster: "x.jpg", runtime: "long" })]),
+    "titles.jsonl": lines([title(1, "A", { poster: "x.jpg", runtime: "long", overview: "A plot." })]),
     "notes.txt": "Not ours.",
   };
 
@@ -235,6 +235,7 @@ describe("npm run catalog -- check", () => {
       { ...place, reason: "is not a duration", field: "runtime", value: "long" },
       { ...place, reason: "is not the path of an image", field: "poster", value: "x.jpg" },
       { file: join(folder, "notes.txt"), reason: "is none of a catalog's files" },
+      { file: "titles.jsonl", field: "overview", count: 1, reason: "is no field of these files" },
     ]);
   });
 

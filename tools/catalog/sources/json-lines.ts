@@ -91,7 +91,7 @@ const SERIES = {
 } satisfies Record<keyof SeriesExtent, Reader<unknown>>;
 const FACTS = {
   popularity: values.amount,
-  votes: values.amount,
+  votes: values.whole(0),
   lang: values.language,
   released: values.day,
   status: matching(Facts.entries.status.wrapped, "is not a status"),
@@ -284,7 +284,7 @@ function readGivenFacts(row: unknown, ignore: IgnoreField): GivenFacts {
   const isRated = popularity !== undefined || votes !== undefined;
   const series = readFields(SERIES, row, ignore);
   return {
-    popularity: isRated ? { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) } : undefined,
+    popularity: isRated ? { popularity: popularity ?? 0, votes: votes ?? 0 } : undefined,
     facts: {
       ...(lang !== undefined && { language: lang }),
       ...(Object.keys(series).length > 0 && { series }),
@@ -367,7 +367,7 @@ export function readEpisode(row: unknown, ignore: IgnoreField): SeasonPart {
     translations: Object.fromEntries(byStoredLanguage(new Map(texts))),
   };
   return seasonPart(numbers.season, [
-    [numbers.episode, titled(fields.title), aired, Math.round(runtime), rating, votes, 0, details],
+    [numbers.episode, titled(fields.title), aired, runtime, rating, votes, 0, details],
   ]);
 }
 

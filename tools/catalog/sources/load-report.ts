@@ -75,8 +75,11 @@ export class LoadReport {
   readonly unreadFiles: string[] = [];
   /** The steps of a resumed load that an earlier run has completed and reported. */
   readonly skippedSteps: string[] = [];
-  /** The numbers of rows with a field that is not read, by the field and its file. */
-  readonly #unreadFields = new Map<string, number>();
+  /** The fields that are not read, with the number of rows that have them. */
+  readonly #unreadFields = new Map<
+    string,
+    { readonly file: string; readonly field: string; count: number }
+  >();
   /** The number of people, or `null` before they are known. */
   people: number | null = null;
   /** The number of episodes that belong to films or to titles that are not loaded. */
@@ -124,15 +127,16 @@ export class LoadReport {
   }
 
   unreadField(field: string, file: string): void {
-    const key = `${show(field)} in ${file}`;
-    const count = this.#unreadFields.get(key) ?? 0;
-    if (count > 0 || this.#unreadFields.size < MAX_UNREAD_FIELDS) this.#unreadFields.set(key, count + 1);
+    const key = `${file} ${field}`;
+    const unread = this.#unreadFields.get(key) ?? { file, field, count: 0 };
+    unread.count += 1;
+    if (this.#unreadFields.size < MAX_UNREAD_FIELDS) this.#unreadFields.set(key, unread);
   }
 
   /** Writes what is only counted or named, after everything else. */
   end(): void {
     for (const file of this.unreadFiles) this.#write({ file, reason: UNREAD });
-    for (const [field, count] of this.#unreadFields) this.#write({ field, reason: NO_FIELD, count });
+    for (const unread of this.#unreadFields.values()) this.#write({ ...unread, reason: NO_FIELD });
     for (const [kind, count] of this.kinds) this.#write({ reason: OTHER_KIND, value: kind, count });
     if (this.ignoredEpisodes > 0) this.#write({ reason: NO_SERIES, count: this.ignoredEpisodes });
   }
@@ -153,7 +157,9 @@ export class LoadReport {
     const ignored = `${count.toLocaleString("en")} ${count === 1 ? "episode was" : "episodes were"} ignored`;
     const [files, steps] = [this.unreadFiles, this.skippedSteps];
     const kinds = [...this.kinds].map(([kind, titles]) => `${titles.toLocaleString("en")} ${kind}`);
-    const fields = [...this.#unreadFields].map(([field, rows]) => `${field} (${rows.toLocaleString("en")})`);
+    const fields = [...this.#unreadFields.values()].map(
+      ({ file, field, count }) => `${show(field)} in ${file} (${count.toLocaleString("en")})`,
+    );
     return [
       ...this.rows.lines("malformed row was left out", "malformed rows were left out"),
       ...this.fields.lines("malformed value was left out", "malformed values were left out"),

@@ -129,7 +129,10 @@ export const words = textUpTo(MAX_NAME);
  * Reads the main name of a title or person, which may be a number, such as 1917. It is never a placeholder, because a
  * film may be called "None".
  */
-export const name: Reader<string> = (value) => words(typeof value === "number" ? String(value) : value);
+export const name: Reader<string> = (value) => {
+  const read = words(typeof value === "number" ? String(value) : value);
+  return read === "" ? new Malformed("is empty") : read;
+};
 
 /** Reads a character or job, which is never a placeholder. */
 export const role: Reader<string> = (value) => {
@@ -237,7 +240,9 @@ export const duration: Reader<number> = (value) => {
   const parts = DURATIONS.map((form) => form.exec(written)?.groups).find((groups) => groups !== undefined);
   if (parts === undefined) return new Malformed("is not a duration");
   const { hours = 0, minutes = 0, seconds = 0 } = parts;
-  const whole = Math.round(60 * Number(hours) + Number(minutes) + Number(seconds) / 60);
+  const exact = 60 * Number(hours) + Number(minutes) + Number(seconds) / 60;
+  // Zero would mean that the duration is unknown.
+  const whole = exact > 0 ? Math.max(1, Math.round(exact)) : 0;
   return whole <= MAX_DURATION ? whole : new Malformed("is not a duration");
 };
 
