@@ -10,6 +10,8 @@ const NAMES = [
   ['Ann "Ö" Lee.jpg', "0000/01/Ann_-22-c3-96-22_Lee.jpg"],
   ["黒澤明.PNG", "0000/01/-e9-bb-92-e6-be-a4-e6-98-8e.PNG"],
   ["Who? (100%) - it's her!.svg", "0000/01/Who-3f_-28100-25-29_-2d_it-27s_her-21.svg"],
+  ["ßa.jpg", "0000/01/-c3-9fa.jpg"],
+  ["\u1fe2.jpg", "0000/01/-e1-bf-a2.jpg"],
   ["Map & plan.TIFF", "0000/01/Map_-26_plan.TIFF"],
   [`${"a".repeat(235)}.jpeg`, `0000/01/A${"a".repeat(234)}.jpeg`],
 ] as const;

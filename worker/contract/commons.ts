@@ -20,7 +20,7 @@ export function toCommonsPath(name: string): string | null {
     .normalize("NFC")
     .trim()
     .replaceAll(/[\s_]+/gu, "_");
-  const file = written.replace(/^./u, (first) => first.toUpperCase());
+  const file = written.replace(/^./u, toCapital).normalize("NFC");
   if (!file.isWellFormed() || ILLEGAL.test(file) || !FORMAT.test(file)) return null;
   if (new TextEncoder().encode(file).byteLength > MAX_BYTES) return null;
   const escaped = encodeURIComponent(file).replaceAll(
@@ -28,6 +28,12 @@ export function toCommonsPath(name: string): string | null {
     (character) => `%${character.charCodeAt(0).toString(16)}`,
   );
   return FOLDER + escaped.replaceAll(/%(..)/g, (_, digits: string) => `-${digits.toLowerCase()}`);
+}
+
+/** Returns a letter as a capital if that is one letter, unlike that of `ß`. */
+function toCapital(letter: string): string {
+  const capital = letter.toUpperCase();
+  return [...capital].length === 1 ? capital : letter;
 }
 
 /** Returns true if the picture is one of Commons. */
