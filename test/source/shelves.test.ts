@@ -7,16 +7,22 @@ import type { TitleRecord } from "../../worker/contract/record.ts";
 import type { BrowseQuery } from "../../worker/filters/browse-query.ts";
 import { toFilter } from "../../worker/filters/facets.ts";
 import { titleList, toJson } from "../../worker/source/loaded.ts";
-import { loadShelves, POPULAR } from "../../worker/source/shelves.ts";
-import type { Capabilities } from "../../worker/source/source.ts";
+import { loadShelves, POPULAR, type RecentQuery } from "../../worker/source/shelves.ts";
 import { record } from "../contract/records.ts";
 
 const THIS_YEAR = 2023;
 
 /** `titles` must be sorted by popularity. */
-function setUp(titles: readonly TitleRecord[]) {
+function setUp(titles: readonly TitleRecord[], { hasRatings = false } = {}) {
   const queries: BrowseQuery[] = [];
-  const lists: Pick<Capabilities, "browse" | "facets"> = {
+  const recent: RecentQuery[] = [];
+  const lists: Parameters<typeof loadShelves>[1] = {
+    async recent(query) {
+      recent.push(query);
+      const { first = 0, last = 9999 } = toFilter(query.conditions).years ?? {};
+      const found = titles.filter(({ year }) => Number(year) >= first && Number(year) <= last);
+      return titleList(found.toReversed(), { version: "1" });
+    },
     async browse(query) {
       queries.push(query);
       const { conditions, limit } = query;
@@ -35,12 +41,17 @@ function setUp(titles: readonly TitleRecord[]) {
       }));
       years.sort((one, other) => (one.value < other.value ? 1 : -1));
       const others = { genres: [], countries: [], languages: [] };
-      const facets: Facets = { ...others, years, hasRatings: false, hasRuntimes: false };
+      const facets: Facets = { ...others, years, hasRatings, hasRuntimes: false };
       return { value: facets, version: "1" };
     },
   };
   const load = () => loadShelves({ lang: "en", year: THIS_YEAR }, lists);
-  return { asked: queries, load, read: async (): Promise<Shelves> => JSON.parse(toJson(await load()) ?? "") };
+  return {
+    asked: queries,
+    recent,
+    load,
+    read: async (): Promise<Shelves> => JSON.parse(toJson(await load()) ?? ""),
+  };
 }
 
 let ids = 0;
@@ -83,8 +94,24 @@ describe("loadShelves()", () => {
   });
 
   test("covers only as many recent years as necessary", async () => {
+    const { read } = setUp(
+      films(...Array.from({ length: 12 }, () => "2022"), ...POPULAR_ONES.fill("2021"), "2020"),
+    );
+    expect((await read()).recent?.years).toEqual({ first: 2021, last: 2022 });
+  });
+
+  test("covers two recent years at least", async () => {
     const { read } = setUp(films(...Array.from({ length: 24 }, () => "2022"), "2021"));
-    expect((await read()).recent?.years).toEqual({ first: 2022, last: 2022 });
+    expect((await read()).recent?.years).toEqual({ first: 2021, last: 2022 });
+  });
+
+  test.each([
+    ["only rated titles as recent ones if titles have ratings", true, ["min_rating", "years"]],
+    ["unrated titles as recent ones if no title has a rating", false, ["years"]],
+  ])("requests %s", async (_, hasRatings, facets) => {
+    const { read, recent } = setUp(films("2022"), { hasRatings });
+    await read();
+    expect(recent.map(({ conditions }) => conditions.map(({ facet }) => facet).sort())).toEqual([facets]);
   });
 
   test("returns empty shelves if there are no titles", async () => {
@@ -101,7 +128,10 @@ describe("loadShelves()", () => {
     const down = async () => {
       throw new Problem("upstream-unavailable", "Down.");
     };
-    const loading = loadShelves({ lang: "en", year: THIS_YEAR }, { browse: down, facets: down });
+    const loading = loadShelves(
+      { lang: "en", year: THIS_YEAR },
+      { browse: down, facets: down, recent: down },
+    );
     await expect(loading).rejects.toMatchObject({
       type: "upstream-unavailable",
     });

@@ -285,8 +285,8 @@ describe("shelves()", () => {
     const { popular, recent, decades } = await tmdb.read.shelves("en", 1999);
     expect(selectingPaths(tmdb.asked)).toEqual([
       "trending/all/week?",
-      "discover/movie?primary_release_date.gte=1999-01-21&primary_release_date.lte=1999-07-20&sort_by=popularity.desc",
-      "discover/tv?first_air_date.gte=1999-01-21&first_air_date.lte=1999-07-20&sort_by=popularity.desc",
+      "discover/movie?primary_release_date.gte=1999-01-21&primary_release_date.lte=1999-07-20&sort_by=popularity.desc&vote_count.gte=25",
+      "discover/tv?first_air_date.gte=1999-01-21&first_air_date.lte=1999-07-20&sort_by=popularity.desc&vote_count.gte=25",
       ...[1990, 1980, 1970, 1960, 1950, 1940].map(
         (first) =>
           `discover/movie?primary_release_date.gte=${first}-01-01&primary_release_date.lte=${first + 9}-12-31&sort_by=vote_count.desc`,
@@ -303,6 +303,17 @@ describe("shelves()", () => {
     ]);
     const all = parseIds([...popular, ...(recent?.titles ?? []), ...decades.map(({ title }) => title)]);
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  test("sorts recent films and series by date, latest first", async () => {
+    const released = films(3).map((one, at) => ({ ...one, release_date: `1999-0${[5, 7, 4][at]}-01` }));
+    const results = new Map([
+      ["/3/discover/movie", released],
+      ["/3/discover/tv", [film(9, { name: "Series", first_air_date: "1999-05-02" })]],
+    ]);
+    const tmdb = createTmdbResponding(({ pathname }) => ({ results: results.get(pathname) ?? [] }));
+    const { recent } = await tmdb.read.shelves("en", 1999);
+    expect(recent?.titles.map(({ title }) => title)).toEqual(["Film 2", "Series", "Film 1", "Film 3"]);
   });
 
   test("sends at most 18 subrequests in another language", async () => {

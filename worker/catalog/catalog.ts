@@ -24,6 +24,7 @@ import { browseFacts, loadFacets } from "./list/browse.ts";
 import { loadCollection } from "./list/collections.ts";
 import { countTitles } from "./list/counts.ts";
 import { findById, loadPerson, loadShared } from "./list/people.ts";
+import { listRecent } from "./list/recent.ts";
 import { loadRelated } from "./list/related.ts";
 import { loadSitemap } from "./list/sitemap.ts";
 import { findNamed } from "./search/named.ts";
@@ -139,6 +140,7 @@ export const CATALOG_FUNCTIONS = {
     loadShelves(query, {
       browse: (list) => browseFacts(list, reads),
       facets: () => loadFacets(null, reads),
+      recent: (list) => listRecent(list, reads),
     }),
   person: loadPerson,
   people: listPeople,

@@ -84,7 +84,10 @@ const YearRange = v.object({ first: v.number(), last: v.number() });
 /** The lists of the home page. */
 export const Shelves = v.object({
   popular: v.array(TitleRecord),
-  /** Recent releases. Earlier years are included until the shelf is full. `null` if there are no titles. */
+  /**
+   * Released titles of the last years, latest first. Earlier years are included until there are enough. `null` if there
+   * are no titles.
+   */
   recent: v.nullable(v.object({ years: YearRange, titles: v.array(TitleRecord) })),
   /** A popular title for each decade, latest decade first. */
   decades: v.array(v.object({ years: YearRange, title: TitleRecord })),

@@ -2,6 +2,7 @@
 import { type Facet, Facets, type Shelves } from "../contract/browse.ts";
 import type { YearRange } from "../contract/filter.ts";
 import { SearchResponse, type TitleRecord } from "../contract/record.ts";
+import type { Condition } from "../filters/facet.ts";
 import { FACETS } from "../filters/facets.ts";
 import { type Loaded, readLoaded } from "./loaded.ts";
 import type { Capabilities, ShelvesQuery } from "./source.ts";
@@ -15,23 +16,44 @@ const DECADES = 12;
 /** The number of candidates per decade. A decade is left out if all of them are already on other shelves. */
 const OF_DECADE = 8;
 
+/** The lowest rating in the filter that leaves out titles with few votes. */
+const ANY_RATING = 1;
+
+export interface RecentQuery {
+  readonly lang: string;
+  readonly conditions: readonly Condition[];
+  readonly limit: number;
+}
+
+interface ShelfLists extends Pick<Capabilities, "browse" | "facets"> {
+  /** Lists well-known titles that meet the conditions and are released, latest first. */
+  recent(query: RecentQuery): Promise<Loaded<Titles>>;
+}
+
 /** Loads the shelves from the lists of a source. */
 export async function loadShelves(
   { lang, year }: ShelvesQuery,
-  { browse, facets }: Pick<Capabilities, "browse" | "facets">,
+  { browse, facets, recent: listRecent }: ShelfLists,
 ): Promise<Loaded<Shelves>> {
   async function titles(years: Years | null, limit: number): Promise<Titles> {
-    const conditions = years === null ? [] : [FACETS.years.buildCondition([{ ...years, around: null }])];
+    const conditions = years === null ? [] : [withinYears(years)];
     const order = { sort: "popularity", after: null, page: 1, limit } as const;
     return readLoaded(SearchResponse, await browse({ ...order, conditions, text: null, lang })) ?? [];
   }
 
-  const counted = (readLoaded(Facets, await facets(null))?.years ?? []).filter(({ value }) => value !== "");
+  async function recentTitles(years: Years): Promise<Titles> {
+    const rated = hasRatings ? [FACETS.min_rating.buildCondition([ANY_RATING])] : [];
+    const query = { lang, conditions: [withinYears(years), ...rated], limit: RECENT + POPULAR };
+    return readLoaded(SearchResponse, await listRecent(query)) ?? [];
+  }
+
+  const { years: allYears = [], hasRatings = false } = readLoaded(Facets, await facets(null)) ?? {};
+  const counted = allYears.filter(({ value }) => value !== "");
   const past = counted.filter(({ value }) => Number(value) <= year);
   const years = recentYears(past);
   const [popular, recent, decades] = await Promise.all([
     titles(null, POPULAR),
-    titles(years, RECENT + POPULAR),
+    years === null ? [] : recentTitles(years),
     Promise.all(
       listDecades(past)
         .slice(0, DECADES)
@@ -47,7 +69,9 @@ export async function loadShelves(
 type Titles = readonly TitleRecord[];
 type Years = Pick<YearRange, "first" | "last">;
 
-/** The candidates for each shelf, best first. */
+const withinYears = (years: Years) => FACETS.years.buildCondition([{ ...years, around: null }]);
+
+/** The candidates for each shelf, best first. Recent titles are sorted by date, latest first. */
 interface Candidates {
   readonly popular: Titles;
   readonly recent: { readonly years: Years; readonly titles: Titles } | null;
@@ -55,7 +79,7 @@ interface Candidates {
   readonly decades: readonly { readonly first: number; readonly titles: Titles }[];
 }
 
-/** Fills the shelves without repeating a title. Recent titles are sorted by year. */
+/** Fills the shelves without repeating a title. */
 export function loadedShelves({ popular, recent, decades }: Candidates): Loaded<Shelves> {
   const shown = new Set<number>();
   function take(titles: Titles, count: number): TitleRecord[] {
@@ -65,7 +89,7 @@ export function loadedShelves({ popular, recent, decades }: Candidates): Loaded<
   }
   const shelves: Shelves = {
     popular: take(popular, POPULAR),
-    recent: recent && { years: recent.years, titles: newestFirst(take(recent.titles, RECENT)) },
+    recent: recent && { years: recent.years, titles: take(recent.titles, RECENT) },
     decades: decades.flatMap(({ first, titles }) =>
       take(titles, 1).map((title) => ({ years: { first, last: first + 9 }, title })),
     ),
@@ -73,16 +97,15 @@ export function loadedShelves({ popular, recent, decades }: Candidates): Loaded<
   return { value: shelves, ids: { titles: [...shown] } };
 }
 
-function newestFirst(titles: Titles): TitleRecord[] {
-  return titles.toSorted((one, other) => Number(other.year) - Number(one.year));
-}
-
 /** Returns the first year of each decade, from latest to earliest. */
 function listDecades(years: readonly Facet[]): number[] {
   return [...new Set(years.map(({ value }) => Math.floor(Number(value) / 10) * 10))];
 }
 
-/** Returns the most recent years that together have enough titles. `years` must be sorted from latest to earliest. */
+/**
+ * Returns the most recent years that together have enough titles. There are at least two, because early in a year most
+ * of its titles are unreleased. `years` must be sorted from latest to earliest.
+ */
 function recentYears(years: readonly Facet[]): Years | null {
   const last = Number(years[0]?.value);
   if (years.length === 0) return null;
@@ -90,7 +113,7 @@ function recentYears(years: readonly Facet[]): Years | null {
   let titles = 0;
   for (const facet of near) {
     titles += facet.titles;
-    if (titles >= MIN_RECENT_TITLES) return { first: Number(facet.value), last };
+    if (titles >= MIN_RECENT_TITLES) return { first: Math.min(Number(facet.value), last - 1), last };
   }
   return { first: Number(near.at(-1)?.value), last };
 }

@@ -22,7 +22,7 @@ import {
   type ListQuery,
   listCandidates,
 } from "./lists.ts";
-import { formatGenres, lacksTitle, titleKind, toRecord } from "./record.ts";
+import { formatGenres, lacksTitle, releaseDate, titleKind, toRecord } from "./record.ts";
 import type { ResultPage, SearchItem } from "./responses.ts";
 import { genreNames, loadListEntry } from "./titles.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
@@ -90,17 +90,27 @@ interface CompletionOptions {
   readonly endsAt: number;
 }
 
+interface PageOptions extends Pick<CompletionOptions, "services" | "hasDetails" | "translatesGenres"> {
+  /** Whether to sort the titles of all lists by date, latest first. Defaults to false. */
+  readonly isByDate?: boolean;
+}
+
 /** Returns the titles in these lists as one page. Throws a Failure. */
 export async function findIn(
   lists: readonly ListPages[],
   query: ListQuery,
-  options: Pick<CompletionOptions, "services" | "hasDetails" | "translatesGenres">,
+  options: PageOptions,
 ): Promise<CompletedPage> {
   const { now, timeoutMs } = options.services;
   const endsAt = now() + timeoutMs;
   const listed = await listedIn(lists, query, options.services);
-  const { found: candidates, hasOthers, total } = listed;
+  const { found, hasOthers, total } = listed;
+  const candidates = options.isByDate ? found.toSorted(compareDates) : found;
   return await completedPage(listed, { page: candidates, more: hasOthers, total }, { ...options, endsAt });
+}
+
+function compareDates(one: ListCandidate, other: ListCandidate): number {
+  return releaseDate(one.kind, one.item) < releaseDate(other.kind, other.item) ? 1 : -1;
 }
 
 /** Requests the pages of the lists and applies the query's filter. Throws a Failure. */

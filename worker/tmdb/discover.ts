@@ -5,7 +5,14 @@
  * Records lack the runtime and a film's countries, because single titles are not requested.
  */
 
-import { type Facet, type Facets, type Order, type Shelves, toFacetSlug } from "../contract/browse.ts";
+import {
+  type Facet,
+  type Facets,
+  MIN_RATING_VOTES,
+  type Order,
+  type Shelves,
+  toFacetSlug,
+} from "../contract/browse.ts";
 import { NO_FILTER, type TitleKind } from "../contract/filter.ts";
 import { Problem } from "../contract/problem.ts";
 import type { TitleRecord } from "../contract/record.ts";
@@ -117,12 +124,9 @@ const DAY_MS = 86_400_000;
  */
 export async function shelves({ lang, year }: ShelvesQuery, services: TmdbContext): Promise<Loaded<Shelves>> {
   const query = { lang, filter: NO_FILTER, includeAdult: false };
-  const titles = async (lists: readonly List[], limit: number) =>
-    await findIn(takingTurns(lists, { page: 1, limit }), query, {
-      services,
-      hasDetails: false,
-      translatesGenres: false,
-    });
+  const options = { services, hasDetails: false, translatesGenres: false };
+  const titles = async (lists: readonly List[], limit: number, isByDate = false) =>
+    await findIn(takingTurns(lists, { page: 1, limit }), query, { ...options, isByDate });
   const since = toDate(services.now() - RECENT_DAYS * DAY_MS);
   const until = toDate(services.now());
   const decade = Math.floor(year / 10) * 10;
@@ -132,9 +136,15 @@ export async function shelves({ lang, year }: ShelvesQuery, services: TmdbContex
     titles(
       KINDS.map((kind) => {
         const date = DATE_PARAMETERS[kind];
-        return discover(kind, { [`${date}.gte`]: since, [`${date}.lte`]: until, sort_by: SORTS.popularity });
+        return discover(kind, {
+          [`${date}.gte`]: since,
+          [`${date}.lte`]: until,
+          "vote_count.gte": String(MIN_RATING_VOTES),
+          sort_by: SORTS.popularity,
+        });
       }),
       RECENT + POPULAR,
+      true,
     ),
     ...decades.map((first) => {
       const years = FACETS.years.buildCondition([{ first, last: first + 9, around: null }]);

@@ -32,6 +32,11 @@ function named(kind: TitleKind, item: Omit<TitleItem, "media_type">): Named {
     : { title: item.name, originalTitle: item.original_name, date: item.first_air_date };
 }
 
+/** Returns the release date, or the date of the first episode, as YYYY-MM-DD. It is "" if it is unknown. */
+export function releaseDate(kind: TitleKind, item: Omit<TitleItem, "media_type">): string {
+  return named(kind, item).date;
+}
+
 /** Returns the kind of a result, or `null` if it is neither a film nor a series. */
 export function titleKind({ media_type }: Pick<SearchItem, "media_type">): TitleKind | null {
   if (media_type === "movie") return "movie";

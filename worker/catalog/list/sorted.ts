@@ -14,8 +14,7 @@ import { weightedRating } from "../store/browse-facts.ts";
 import { type FilmographyRow, unpackFilmography } from "../store/filmography.ts";
 import { matchPersonId } from "../store/person-ids.ts";
 import { type Query, query } from "../store/read-queue.ts";
-import { type CatalogReads, TRANSLATED } from "../store/statements.ts";
-import { FIRST_AIRED } from "../store/stored-season.ts";
+import { type CatalogReads, RELEASED, TRANSLATED } from "../store/statements.ts";
 import { MAX_PAGED, trendingPlace } from "./browse.ts";
 
 export type SortKey = "popularity" | "trending" | "date" | "rating" | "votes" | "title" | "original_title";
@@ -93,7 +92,7 @@ const isWithin = (day: string, { first, last }: DateRange) => day !== "" && day 
 
 const selectSortable = (ranks: string) => `
   SELECT title.id, title.rank, ${TRANSLATED} ->> 'title' AS title, title.record ->> 'original_title' AS original_title,
-    coalesce(title.sources ->> 'released', ${FIRST_AIRED}, title.record ->> 'year') AS released,
+    ${RELEASED} AS released,
     title.record ->> 'rating' AS rating, coalesce(title.sources ->> 'votes', 0) AS votes
   FROM (${ranks} LIMIT ${MAX_PAGED}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
 

@@ -32,7 +32,7 @@ import type {
   TitleRow,
   WordRow,
 } from "./rows.ts";
-import { AIRS, KNOWN_SEASONS, SEASON, SEASONS, scheduleOn } from "./stored-season.ts";
+import { AIRS, FIRST_AIRED, KNOWN_SEASONS, SEASON, SEASONS, scheduleOn } from "./stored-season.ts";
 
 export type CatalogReads = ReturnType<typeof catalogReads>;
 
@@ -82,6 +82,8 @@ const IS_UNTRANSLATED = `iif(?1 = 'en', NULL, NOT EXISTS (
 export const LISTED_RECORD = `${RECORD}, title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series,
   ${IS_UNTRANSLATED} AS untranslated`;
 export const LISTED_COLUMNS = ["record", "votes", "series", "untranslated"] as const;
+/** The release date of `title`: a day, a year if the day is unknown, or "". */
+export const RELEASED = `coalesce(title.sources ->> 'released', ${FIRST_AIRED}, title.record ->> 'year')`;
 /** The facts of `title`. Some are in the language ?1. Names are left out, because there may be many. */
 const TITLE_FACTS = `json_patch(
   json_remove(title.sources, '$.otherNames', '$.translations', '$.translatedFacts'),
