@@ -27,6 +27,7 @@ const dates = createPerLanguage(
 const months = createPerLanguage(
   (language) => new Intl.DateTimeFormat(language, { year: "numeric", month: "long", timeZone: "UTC" }),
 );
+const characters = new Intl.Segmenter();
 const inHours = createPerLanguage((language) => unitFormat(language, "hour"));
 const inMinutes = createPerLanguage((language) => unitFormat(language, "minute"));
 
@@ -52,11 +53,16 @@ export function counted(language: Language, forms: Forms): (count: number) => st
   };
 }
 
-/** Shortens a text to `length` UTF-16 code units and appends an ellipsis. Does not split characters. */
+/**
+ * Shortens a text to `length` UTF-16 code units and appends an ellipsis. Cuts between words, or between characters in
+ * a long word and in a script without spaces.
+ */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
-  const beginning = text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, "");
-  return `${beginning.trimEnd()}…`;
+  const lastSpace = text.slice(0, length).search(/\s\S*$/u);
+  const end =
+    lastSpace > length / 2 ? lastSpace : (characters.segment(text).containing(length - 1)?.index ?? 0);
+  return `${text.slice(0, end).trimEnd()}…`;
 }
 
 /** Formats a rating with one decimal. Returns `null` if the title is unrated or the number is not from 0 to 10. */

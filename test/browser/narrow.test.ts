@@ -41,6 +41,17 @@ describe("poster captions", () => {
   });
 });
 
+describe("alternative titles of search results on a phone", () => {
+  test("are not cut off by their tile", async () => {
+    const page = await visit("/de/search?q=the", { viewport: { width: 320, height: 800 } });
+    await setFace(page, WIDEST_FACE);
+    const name = "Dr. Strangelove or: How I Learned to Stop Worrying and Love the Bomb";
+    const caption = page.locator("#results li p", { hasText: name });
+    const cut = await caption.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(cut).toBe(0);
+  });
+});
+
 describe("home page on a phone", () => {
   test("leaves at most 60 pixels between shelves", async () => {
     const page = await visit("/de/", { viewport: { width: 390, height: 844 } });

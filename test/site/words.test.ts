@@ -9,6 +9,7 @@ import {
   getInitials,
   joinNames,
   listSeparators,
+  shorten,
 } from "../../site/language/formats.ts";
 import { genreName, genreTitles, nameTitles } from "../../site/language/genres.ts";
 import { jobNames, jobsWithin } from "../../site/language/jobs.ts";
@@ -44,6 +45,22 @@ describe("formatRuntime()", () => {
 
   test("supports every language of the site", () => {
     for (const language of LANGUAGES) expect(formatRuntime(language, "139"), language).toMatch(/\D2?.*19/u);
+  });
+});
+
+describe("shorten()", () => {
+  test.each([
+    ["How I Learned to Stop", 21, "How I Learned to Stop"],
+    ["How I Learned to Stop", 20, "How I Learned to…"],
+    ["How I Learned to Stop", 17, "How I Learned to…"],
+    ["How I Learned to Stop", 16, "How I Learned…"],
+    ["كيف تعلمت أن أتوقف عن القلق", 20, "كيف تعلمت أن أتوقف…"],
+    ["博士の異常な愛情または私は如何にして", 10, "博士の異常な愛情ま…"],
+    ["A Unpronounceableness", 12, "A Unpronoun…"],
+    ["👩‍👩‍👧‍👦".repeat(3), 15, "👩‍👩‍👧‍👦…"],
+    ["e\u0301".repeat(4), 4, "e\u0301…"],
+  ])("shortens %s to %i units at a word, or else at a character", (text, length, expected) => {
+    expect(shorten(text, length)).toBe(expected);
   });
 });
 

@@ -48,6 +48,12 @@ export function yearAndKind(
   return [year, kindName(words, type)].filter((part) => part !== "").join(" · ");
 }
 
+/**
+ * The maximum length of the reason why a title is listed, such as an alternative title, in UTF-16 code units. It fills
+ * at most eight lines of a narrow tile.
+ */
+export const MAX_REASON = 72;
+
 /** Splits a comma-separated string into names, without empty names and duplicates. */
 export function splitNames(joined: string): string[] {
   return [...new Set(joined.split(", "))].filter((name) => name !== "");

@@ -12,9 +12,9 @@ import { tradeName } from "../../components/credits/groups.ts";
 import motifs from "../../components/pictures/motifs.svg?url";
 import { designPoster, placeMotif } from "../../components/pictures/poster-design.ts";
 import { readMeaning } from "../../components/search/meaning.ts";
-import { yearAndKind } from "../../components/title/names.ts";
+import { MAX_REASON, yearAndKind } from "../../components/title/names.ts";
 import type { Dictionary } from "../../language/en.ts";
-import { getInitials } from "../../language/formats.ts";
+import { getInitials, shorten } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
 import { imageLink, personLink, searchLink, titleLink } from "../../links.ts";
 import type { SuggestedPicture } from "../../scripts/suggest.ts";
@@ -87,7 +87,10 @@ export const GET: APIRoute = async ({ locals }) => {
 function noteOn(words: Dictionary, { kind, year = "", type = "", ...more }: SearchSuggestion): string {
   const { other_title: other, department, known_for: known } = more;
   const trade = department === undefined ? words.kinds.person : tradeName(words, department);
-  const facts = kind === "person" ? [trade, known] : [other, yearAndKind(words, { year, type })];
+  const facts =
+    kind === "person"
+      ? [trade, known]
+      : [other && shorten(other, MAX_REASON), yearAndKind(words, { year, type })];
   return facts.filter(Boolean).join(" · ");
 }
 
