@@ -28,6 +28,8 @@ const TEXTS = {
     "Season not found|Temporada no encontrada|Saison introuvable|Staffel nicht gefunden|Temporada não encontrada|シーズンが見つかりません|找不到这一季|الموسم غير موجود",
   others:
     "{title} has these seasons|Estas son las temporadas de {title}|Voici les saisons de {title}|Diese Staffeln gibt es von {title}|Estas são as temporadas de {title}|{title}には次のシーズンがあります|{title}有以下各季|مواسم {title}",
+  unknown:
+    "The seasons of {title} are not known here.|Aquí no se conocen las temporadas de {title}.|Les saisons de {title} ne sont pas connues ici.|Die Staffeln von {title} sind hier nicht bekannt.|As temporadas de {title} não são conhecidas aqui.|{title}のシーズンの情報はありません。|这里没有{title}各季的资料。|مواسم {title} غير معروفة هنا.",
 } as const;
 
 const lookUpText = namesByKey(TEXTS);

@@ -29,7 +29,7 @@ function setUp(airs: readonly string[] = []) {
   const source = createTestSource({
     async seasons({ id }) {
       note(`seasons ${id}`);
-      return { value: id > 8 ? null : [], airs };
+      return { value: id > 8 ? null : id === 7 ? [{ ...SEASON, episodes: 0 }] : [], airs };
     },
     async season({ id, season }) {
       note(`season ${id}/${season}`);
@@ -74,6 +74,13 @@ describe("GET /v1/titles/{id}/seasons/{season}", () => {
       });
     },
   );
+
+  test("reports whether the series has other seasons", async () => {
+    const { ask } = setUp();
+    const missing = async (id: string) => (await ask({ id, season: "2" })).missing?.detail;
+    expect(await missing("7")).toBe("This title has no such season.");
+    expect(await missing("6")).toBe("No seasons of this title are known.");
+  });
 
   test("accepts the season number 0", async () => {
     expect((await setUp().ask({ id: "7", season: "0" })).missing).toMatchObject({ type: "not-found" });

@@ -1,6 +1,7 @@
 /** Tests pages of seasons, episodes and details with the TMDB stub as the source. */
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seriesText } from "../../site/language/series.ts";
 import { LANGUAGES } from "../../worker/text/languages.ts";
 import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
 import type { Season } from "../tmdb/seasons.ts";
@@ -245,10 +246,38 @@ describe("/search for a season", () => {
   test("lists the series if it does not have the season", async () => {
     const html = await read("/search?q=lantern+street+season+7");
     expect(html).toContain(`href="${SERIES}"`);
+    expect(readText(html)).toContain("Season not found");
   });
 
   test.each(["lantern street season 7", "street season 2"])("links to no season for %j", async (text) => {
     expect(await read(`/search?q=${encodeURIComponent(text)}`)).not.toContain("/season/");
+  });
+});
+
+describe("series without known seasons", () => {
+  const path = "/title/1993/quiet-harbour-1999";
+  const unseasoned: Title = {
+    kind: "tv",
+    id: 996,
+    language: "en",
+    titles: { en: "Quiet Harbour" },
+    date: "1999-01-01",
+  };
+  beforeAll(() => void TITLES.push(unseasoned));
+  afterAll(() => void TITLES.splice(TITLES.indexOf(unseasoned), 1));
+
+  test.each(LANGUAGES)("says so in %s, wherever the number stands in the query", async (language) => {
+    const prefix = language === "en" ? "" : `/${language}`;
+    const unknown = seriesText(language, "unknown", { title: "Quiet Harbour" });
+    for (const text of ["quiet harbour season 2", "season 2 of quiet harbour"]) {
+      const html = await read(`${prefix}/search?q=${encodeURIComponent(text)}`);
+      const main = html.slice(html.indexOf("<main"));
+      expect(readText(main)).toContain(unknown);
+      expect([...new Set(main.match(/(?<=href=")[^"]*\/title\/[^"]+/g))]).toEqual([prefix + path]);
+    }
+    const response = await fetch(`${marquee.server.url}${prefix}${path}/season/2`);
+    expect(response.status).toBe(404);
+    expect(readText(await response.text())).toContain(unknown);
   });
 });
 

@@ -1,4 +1,6 @@
 /** The seasons of a series, and a season with its episodes: `/v1/titles/{id}/seasons`. */
+import type { CacheResult } from "../cache/resource.ts";
+import { bodyText } from "../cache/stored-response.ts";
 import { readQuery } from "../contract/parameters.ts";
 import { SEASON, SEASONS } from "../contract/query.ts";
 import { SeasonResponse, SeasonsResponse } from "../contract/seasons.ts";
@@ -31,6 +33,7 @@ export const seasonsOperation = defineOperation({
   missing: NO_SUCH_TITLE,
 });
 
+const NO_SEASONS = { type: "not-found", detail: "No seasons of this title are known." } as const;
 const NO_SUCH_SEASON = { type: "not-found", detail: "This title has no such season." } as const;
 
 export const seasonOperation: Operation = {
@@ -47,10 +50,15 @@ export const seasonOperation: Operation = {
     if (result.kind === "failed" || result.outcome !== "missing") return { result, lang, headers: {} };
     // This load is not rate limited, because loading the season has already been counted.
     const all = await resources.ask(context, "seasons", query, { allowance: null });
-    const isUnknown = all.kind === "served" && all.outcome === "missing";
-    return { result, lang, headers: {}, missing: isUnknown ? NO_SUCH_TITLE : NO_SUCH_SEASON };
+    return { result, lang, headers: {}, missing: explainMissing(all) };
   },
 };
+
+function explainMissing(seasons: CacheResult): Operation["missing"] {
+  if (seasons.kind === "failed") return NO_SUCH_SEASON;
+  if (seasons.outcome === "missing") return NO_SUCH_TITLE;
+  return bodyText(seasons) === "[]" ? NO_SEASONS : NO_SUCH_SEASON;
+}
 
 export const documentation: Documented = {
   seasons: {

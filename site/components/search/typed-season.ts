@@ -46,6 +46,8 @@ export interface FoundSeason {
   readonly series: TitleRecord;
   /** The season, or `null` if the series has no season with this number. */
   readonly season: Season | null;
+  /** Whether other seasons of the series are known. */
+  readonly hasSeasons: boolean;
 }
 
 /** Returns the series that a text names, and its season. Returns `null` if there is none. Never rejects. */
@@ -60,9 +62,9 @@ export async function findSeason(
   const records = (await services.value("search", query)) ?? [];
   const series = records.find((record) => isCalled(record, typed.series));
   if (series === undefined || series.is_adult === 1) return null;
-  const seasons = await services.value("seasons", { id: series.id, lang: language });
-  const season = seasons?.find(({ season }) => season === typed.season) ?? null;
-  return { series: pageRecord(series), season };
+  const seasons = (await services.value("seasons", { id: series.id, lang: language })) ?? [];
+  const season = seasons.find(({ season }) => season === typed.season) ?? null;
+  return { series: pageRecord(series), season, hasSeasons: seasons.length > 0 };
 }
 
 function isCalled({ type, title, original_title }: TitleRecord, name: string): boolean {
