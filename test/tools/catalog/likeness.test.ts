@@ -113,6 +113,24 @@ describe("Likeness", () => {
     ]);
   });
 
+  test("omits titles that share neither a genre nor a leading maker", () => {
+    const other: Film = { title: "Other", genres: "Comedy", countries: "Japan", words: ["vampir"] };
+    const own: Film = { title: "Own", countries: "Japan", words: ["vampir"] };
+    expect(listLike([own, ...OTHERS, other])).toEqual([]);
+  });
+
+  test("lists a film of the same decade before a better-known one of another if few are as old", () => {
+    const others = (year: string) => OTHERS.map((other): Film => ({ ...other, year }));
+    const films: Film[] = [
+      { title: "Own", year: "1943" },
+      { title: "Known", year: "1965", countries: "Italy", votes: 9_000 },
+      { title: "Same time", year: "1941", votes: 90 },
+    ];
+    const italian = films.map((film) => ({ countries: "Italy", ...film }));
+    expect(listLike([...italian, ...others("1999")])[0]).toBe("Same time");
+    expect(listLike([...italian, ...others("1949")])[0]).toBe("Known");
+  });
+
   test("omits titles that share only a genre", () => {
     expect(listLike([{ title: "Own" }, { title: "Other", year: "1950" }])).toEqual([]);
   });

@@ -32,7 +32,7 @@ const MAX_ALIKE = 15;
 const BALANCED = 6;
 const MAX_OF_ONE = 3;
 /** The minimum score of a title that moves a more similar one back, as a share of the other's score. */
-const MIN_SUBSTITUTE = 0.6;
+const MIN_SUBSTITUTE = 0.75;
 
 /** The maximum number of titles that share words, those with the rarest words first. */
 const MAX_WITH_WORDS = 400;
@@ -53,12 +53,16 @@ const WORDS = 25;
 const PLACE = 0.5;
 const MAX_RARITY = 3;
 const SAME_KIND = 1;
-const YEARS = 3;
+/** The points for the same year, to which the rarity of the decade is added. */
+const SAME_YEAR = 2;
 /** The difference in years from which two titles get no points for a similar year. */
 const MAX_YEARS = 30;
 const FAME = 1.5;
 
-/** The minimum number of traits that two titles must share: a genre, a lead, a country and the decade. */
+/**
+ * The minimum number of traits that two titles must share: a genre, a lead, a country and the decade. One of them must
+ * be a genre or a lead, because the others are no reason that a page could give.
+ */
 const MIN_SHARED = 2;
 /** The minimum rarity of a country worth mentioning. A country with an eighth of all titles has this rarity. */
 const TELLING_COUNTRY = Math.log(8);
@@ -96,6 +100,7 @@ export class Likeness {
   readonly #kinds = new Names();
   readonly #genres = new Names();
   readonly #countries = new Names();
+  readonly #decades = new Names();
   readonly #languages = new Names();
   /** The best-known titles by `genreKeys()`. */
   readonly #ofGenres = new Map<string, number[]>();
@@ -129,6 +134,7 @@ export class Likeness {
       id: record.id,
       kind: this.#kinds.add(record.type),
       year: Number(record.year),
+      decade: record.year === "" ? 0 : this.#decades.add(record.year.slice(0, 3)),
       fame: Math.log10(1 + (facts.votes ?? 0)),
       genres: packNumbers(genres, GENRE_BITS),
       genreSet: toSet(genres),
@@ -243,13 +249,15 @@ export class Likeness {
     const countries = unpackNumbers(own.countries, COUNTRY_BITS);
     const [makerBits, actorBits] = [bitsOf(makers, "director", "writer"), bitsOf(makers, "actor")];
     const leadBits = makerBits | actorBits;
-    const known = [own.genreSet, leadBits, own.countries, own.year].filter((trait) => trait !== 0);
+    const known = [own.genreSet, leadBits, own.countries, own.decade].filter((trait) => trait !== 0);
     const minShared = Math.min(MIN_SHARED, known.length);
+    const minReasons = own.genreSet === 0 && leadBits === 0 ? 0 : 1;
     const ofKind = SAME_KIND + this.#kinds.rarity(own.kind, this.#titles);
     const ofLanguage =
       own.language === 0
         ? 0
         : PLACE * Math.min(MAX_RARITY, this.#languages.rarity(own.language, this.#titles));
+    const ofYear = own.decade === 0 ? 0 : SAME_YEAR + this.#decades.rarity(own.decade, this.#titles);
     const sorted: number[] = [];
     for (const other of others) {
       const shared = this.#makers[other] ?? 0;
@@ -258,7 +266,7 @@ export class Likeness {
       const genres = own.genreSet & genreSet;
       const ofCountry = this.#rarityOfCountry(countries, this.#traits.get(other, FIELD.countries));
       const years = Math.abs(own.year - this.#traits.get(other, FIELD.year));
-      const isOfDecade = own.year > 0 && toDecade(own.year) === toDecade(this.#traits.get(other, FIELD.year));
+      const isOfDecade = own.decade !== 0 && own.decade === this.#traits.get(other, FIELD.decade);
       const words = this.#rateWords(title, other, this.#products[other] ?? 0);
       const actors = countBits(shared & actorBits);
       const isSameWord = own.secondWord === this.#traits.get(other, FIELD.secondWord);
@@ -269,10 +277,10 @@ export class Likeness {
           actors > 1 ||
           (isSameWord && (actors > 0 || (leadBits === 0 && own.secondWord !== 0))));
       // A visitor would not understand why a title with less in common is listed.
-      const count =
-        Number(genres !== 0) + Number((shared & leadBits) !== 0) + Number(ofCountry > 0) + Number(isOfDecade);
+      const reasons = Number(genres !== 0) + Number((shared & leadBits) !== 0);
+      const count = reasons + Number(ofCountry > 0) + Number(isOfDecade);
       const isCollected = points >= SAME_SERIES;
-      if (!isSeries && !isCollected && count < minShared) continue;
+      if (!isSeries && !isCollected && (reasons < minReasons || count < minShared)) continue;
       // People who make titles of another genre say little about this one.
       const ofMakers = isSeries || genres !== 0 ? points : points / 2;
       this.#scores[other] =
@@ -282,7 +290,7 @@ export class Likeness {
         PLACE * ofCountry +
         (own.language === this.#traits.get(other, FIELD.language) ? ofLanguage : 0) +
         (own.kind === this.#traits.get(other, FIELD.kind) ? ofKind : 0) +
-        YEARS * Math.max(0, 1 - years / MAX_YEARS) +
+        ofYear * Math.max(0, 1 - years / MAX_YEARS) +
         FAME * this.#traits.get(other, FIELD.fame);
       sorted.push(toSortable(this.#scores[other] + words, other));
     }
@@ -402,13 +410,11 @@ function shareNumbers(
     .sort((one, two) => names.rarity(two.number, 1) - names.rarity(one.number, 1));
 }
 
-const toDecade = (year: number) => Math.floor(year / 10);
-
 /** The number of genres of a title that are compared in pairs. */
 const MAX_PAIRED = 3;
 
 /** Returns the keys of the pairs of genres of a title, of all times and of its decade, and of genres in its country. */
-function genreKeys({ kind, genres: packed, countries, year }: Traits): string[] {
+function genreKeys({ kind, genres: packed, countries, decade }: Traits): string[] {
   const genres = unpackNumbers(packed, GENRE_BITS)
     .slice(0, MAX_PAIRED)
     .sort((one, two) => one - two);
@@ -417,7 +423,7 @@ function genreKeys({ kind, genres: packed, countries, year }: Traits): string[] 
   return [
     ...(pairs.length > 0 ? pairs : genres).flatMap((pair) => [
       `${kind} ${pair}`,
-      `${kind} ${pair} ${toDecade(year)}`,
+      `${kind} ${pair} ${decade}`,
     ]),
     ...(country === undefined ? [] : genres.map((genre) => `${kind} ${genre} in ${country}`)),
   ];

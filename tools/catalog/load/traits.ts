@@ -10,6 +10,7 @@ const FIELDS = [
   "id",
   "kind",
   "year",
+  "decade",
   "fame",
   "genres",
   "genreSet",
