@@ -5,7 +5,7 @@ import type { Slots } from "./catalog/generations.ts";
 import type { ImageSourceOptions } from "./source/images.ts";
 import { type AskStored, createSource, type Identity, oncePerContext, type Source } from "./source/source.ts";
 import type { TransportServices } from "./source/transport/transport.ts";
-import { TMDB_IMAGES, tmdbImagePath } from "./tmdb/ids.ts";
+import { TMDB_IMAGES, tmdbImagePath, tmdbImageWidth } from "./tmdb/ids.ts";
 import { connectToTmdb, isTmdbKey, TMDB_API, TMDB_FUNCTIONS, tmdbIdentity } from "./tmdb/tmdb.ts";
 import { connectToUpstream, UPSTREAM_FUNCTIONS, upstreamIdentity } from "./upstream/upstream.ts";
 
@@ -42,7 +42,7 @@ export const SOURCES = {
   tmdb: {
     baseUrl: TMDB_API,
     imageBaseUrl: TMDB_IMAGES,
-    images: { pathOf: tmdbImagePath, resizes: false },
+    images: { pathOf: tmdbImagePath, widthOf: tmdbImageWidth, resizes: false },
     key: { isValid: isTmdbKey, expected: "a v3 API key or a v4 read access token" },
     // TMDB's terms allow six months, which are counted as 30 days each (themoviedb.org/api-terms-of-use).
     maxRetention: 15_552_000,

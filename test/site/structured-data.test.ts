@@ -36,7 +36,8 @@ describe("structured data", () => {
     const [first] = readStarter();
     if (first === undefined) throw new Error("The starter catalog is empty.");
     const record = { ...first.record, id: 7, title: "M", year: "1931", poster: "1931/05/m.jpg" };
-    const services = (hasImages: boolean, canLoadTitles = true) => ({
+    const services = (hasImages: boolean, canLoadTitles = true, width: number | null = null) => ({
+      imageWidth: () => width,
       hasImage: (path: string | null): path is string => hasImages && path !== null,
       offers: () => canLoadTitles,
     });
@@ -48,10 +49,23 @@ describe("structured data", () => {
       expect(show({}, services(true), { facts }).image).toBe("/images/720/1931/05/wide.jpg?title=7");
       expect(show({}, services(true))).toEqual({
         type: "video.movie",
-        image: "/images/720/1931/05/m.jpg?title=7",
+        image: "/images/480/1931/05/m.jpg?title=7",
         alt: "M (1931)",
         isUpright: true,
       });
+    });
+
+    test("uses a still of a season before a backdrop", () => {
+      const more = { facts: { backdrop: "1931/05/wide.jpg" }, season: 1, still: "1931/05/still.jpg" };
+      expect(show({ type: "series" }, services(true), more).image).toBe(
+        "/images/720/1931/05/still.jpg?title=7",
+      );
+    });
+
+    test("states the size of posters and backdrops if the source sends a known width", () => {
+      const facts = { backdrop: "1931/05/wide.jpg" };
+      expect(show({}, services(true, true, 780), { facts }).size).toEqual({ width: 780, height: 439 });
+      expect(show({}, services(true, true, 500)).size).toEqual({ width: 500, height: 750 });
     });
 
     test("uses a drawn card without images", () => {

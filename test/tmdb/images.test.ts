@@ -1,7 +1,7 @@
 /** Tests the conversion of image paths from TMDB's format to the contract's and back. */
 import { describe, expect, test } from "vitest";
 import { IMAGE_WIDTHS } from "../../worker/contract/record.ts";
-import { contractPath, tmdbImagePath } from "../../worker/tmdb/ids.ts";
+import { contractPath, tmdbImagePath, tmdbImageWidth } from "../../worker/tmdb/ids.ts";
 
 describe("contractPath()", () => {
   test.each([
@@ -48,5 +48,15 @@ describe.each(IMAGE_WIDTHS)("tmdbImagePath() for a width of %i pixels", (width) 
     expect(file).toEqual(["a-b.jpg"]);
     expect(POSTERS).toContain(size);
     expect(PROFILES).toContain(size);
+  });
+});
+
+describe("tmdbImageWidth()", () => {
+  test.each([
+    [720, "1999/03/a.jpg", 780],
+    [480, "1999/03/a.jpg", 500],
+    [480, "0000/00/a.jpg", null],
+  ] as const)("returns for a width of %i and %s the width %s", (width, path, sent) => {
+    expect(tmdbImageWidth({ width, path })).toBe(sent);
   });
 });

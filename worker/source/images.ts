@@ -39,6 +39,11 @@ export const DEADLINE_MS = 5_000;
 export interface ImageSourceOptions {
   /** Returns the path to request below the base URL. Defaults to `path`. */
   readonly pathOf?: (wanted: { readonly width: ImageWidth; readonly path: string }) => string;
+  /**
+   * Returns the width in pixels that the source sends for a requested width, or `null` if it is unknown. Defaults to
+   * `null`.
+   */
+  readonly widthOf?: (wanted: { readonly width: ImageWidth; readonly path: string }) => number | null;
   /** Returns the URL of an image, or `null` if the source cannot have it. Defaults to `pathOf` below the base URL. */
   readonly toAddress?: (wanted: WantedImage) => URL | null;
   /** Whether the platform resizes images. Otherwise the source offers its own sizes. */

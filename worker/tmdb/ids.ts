@@ -88,6 +88,12 @@ export function tmdbImagePath({
   return `${sizes[width]}/${path.split("/").at(-1)}`;
 }
 
+/** Returns the width in pixels of the image that `tmdbImagePath` names, or `null` if it is the original. */
+export function tmdbImageWidth(wanted: Parameters<typeof tmdbImagePath>[0]): number | null {
+  const [, width] = /^w(\d+)\//.exec(tmdbImagePath(wanted)) ?? [];
+  return width === undefined ? null : Number(width);
+}
+
 export type NumberedKind = TitleKind | "person";
 
 const SOURCES: Readonly<Record<NumberedKind, ExternalSource>> = {

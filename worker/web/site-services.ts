@@ -1,10 +1,13 @@
 import { type Access, servesImage } from "../config.ts";
+import { isCommonsPath } from "../contract/commons.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
 import type { SearchQuery } from "../contract/query.ts";
+import type { ImageWidth } from "../contract/record.ts";
 import type { SuggestedSearch } from "../resources/did-you-mean.ts";
 import { type ReadResult, type ResourceValue, valueOrNull } from "../resources/reading.ts";
 import type { ResourceName, ResourceQuery } from "../resources/resource.ts";
 import type { FoundTitle, TitleAddress } from "../resources/title-lookup.ts";
+import { findTraits } from "../sources.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -15,6 +18,8 @@ export interface SiteServices {
   readonly requestId: string;
   /** Returns true if this deployment serves the image. */
   hasImage(path: string | null): path is string;
+  /** Returns the width in pixels of an image that was requested with `width`, or `null` if it is unknown. */
+  imageWidth(width: ImageWidth, path: string): number | null;
   /** The access rules of the APIs, or `null` for an API that this deployment does not have. */
   readonly apis: { readonly v1: Access; readonly mcp: Access | null };
   /** Returns true if this deployment offers the resource. Otherwise pages do not link to it. */
@@ -44,6 +49,8 @@ export function siteServices(context: RequestContext): SiteServices {
     origin: site.origin,
     requestId,
     hasImage: (path): path is string => path !== null && servesImage(config(), path),
+    imageWidth: (width, path) =>
+      isCommonsPath(path) ? null : (findTraits(config().upstream)?.images.widthOf?.({ width, path }) ?? null),
     get apis() {
       const { access, mcp } = config();
       return { v1: access, mcp };
