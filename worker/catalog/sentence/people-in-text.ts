@@ -4,7 +4,7 @@
  */
 
 import { allOf, anyOf, quote } from "../../filters/fts5.ts";
-import { isAdded, isArticle, isEveryday } from "../../text/words.ts";
+import { isAdded, isArticle, isEveryday, pairs } from "../../text/words.ts";
 import { lookUpFacets } from "../../understanding/filter-words.ts";
 import { align, isAsTyped } from "../search/alignment.ts";
 import { buildBeginnings } from "../search/expressions.ts";
@@ -138,8 +138,8 @@ export function sharesWords(
 }
 
 /**
- * Returns expressions for people with two neighbouring words of the query, or with a single word. Each expression
- * comes with the number of people to read.
+ * Returns expressions for people with two neighbouring words of the query, with a single word, or with neighbouring
+ * characters of a script without spaces. Each expression comes with the number of people to read.
  */
 export function buildNameExpressions(
   { pieces }: SearchText,
@@ -152,12 +152,19 @@ export function buildNameExpressions(
     const { near, splits } = alternativesOf(piece);
     return anyOf([...[piece.text, ...near].map(quote), ...splits.map((halves) => allOf(halves.map(quote)))]);
   };
-  const pairs = words.slice(1).flatMap((right, at) => {
+  const twoWords = words.slice(1).flatMap((right, at) => {
     const left = words[at] as Piece;
     return [allOf([term(left), term(right)]), quote(left.text + right.text)];
   });
   const alone = words.map((word): [string, number] => [term(word), MAX_WITH_WORD]);
-  return pairs.length === 0 ? alone : [[anyOf(pairs), MAX_WITH_PAIR], ...alone];
+  const together = [twoWords, listNeighbours(pieces)].filter(({ length }) => length > 0);
+  return [...together.map((terms): [string, number] => [anyOf(terms), MAX_WITH_PAIR]), ...alone];
+}
+
+/** Returns terms for three neighbouring characters of a script without spaces, or for two if there are no more. */
+function listNeighbours(pieces: readonly Piece[]): string[] {
+  const twos = pairs(pieces.map(({ text }) => text)).map(quote);
+  return twos.length === 1 ? twos : twos.slice(1).map((right, at) => allOf([twos[at] ?? "", right]));
 }
 
 const isFiller = ({ text }: Piece) => isAdded(text) || isArticle(text) || LINKING.includes(text);
@@ -235,6 +242,8 @@ function findNamePieces(
   const first = pieces.indexOf(named[0] as Piece);
   const isTogether = named.every((piece, at) => pieces[first + at] === piece);
   const isOnly = pieces.length === 1;
+  // Part of a name in a script without spaces is part of many words.
+  if (named.some(({ unspaced }) => unspaced) && named.length < words.length) return [];
   const isSurname = placed.every(({ isExact, end }) => (isExact || isOnly) && end === words.length);
   const isName =
     placed.filter(({ piece }) => !isFiller(piece)).length > 1
