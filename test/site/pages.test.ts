@@ -297,6 +297,23 @@ describe("title page", () => {
     ]);
   });
 
+  test("draws the posters of seasons in the colours of the series", async () => {
+    const colours = async (path: string, start: string) => {
+      const page = await html(path);
+      return /<svg class="drawn"[^>]* fill="(#\w+)"[^>]* color="(#\w+)"/
+        .exec(page.slice(page.indexOf(start)))
+        ?.slice(1);
+    };
+    const series = "/title/143/breaking-bad-2008";
+    const [own, onShelf, ofSeason] = await Promise.all([
+      colours(series, 'class="poster"'),
+      colours(series, 'aria-labelledby="seasons"'),
+      colours(`${series}/season/1`, 'class="poster"'),
+    ]);
+    expect(own).toHaveLength(2);
+    expect([onShelf, ofSeason]).toEqual([own, own]);
+  });
+
   test("uses a drawn card for link previews", async () => {
     const page = await html("/title/34/12-angry-men-1957");
     const image = /<meta property="og:image" content="([^"]+)">/.exec(page)?.[1] ?? "";

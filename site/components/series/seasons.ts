@@ -1,4 +1,5 @@
 /** Names and facts of seasons and episodes, and the seasons before and after a season. */
+import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { Episode, EpisodeReference, Season } from "../../../worker/contract/seasons.ts";
 import { formatList } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
@@ -50,14 +51,13 @@ export function furtherName(language: Language, { season, name }: Pick<Season, "
 interface ShelvedSeason {
   readonly id: number;
   readonly slug: string;
-  readonly series: string;
+  readonly series: Pick<TitleRecord, "original_title" | "genres">;
   readonly season: Season;
 }
 
 /**
  * Returns a season as an item of a shelf. Its drawn poster has the design of the series in the year of the season.
  * @param slug the slug of the series
- * @param series the original title of the series
  */
 export function seasonItem(language: Language, { id, slug, series, season }: ShelvedSeason): ShownTitle {
   const { poster, aired, season: number } = season;
@@ -69,7 +69,8 @@ export function seasonItem(language: Language, { id, slug, series, season }: She
     title: shown,
     pictured: {
       ...shown,
-      original_title: series,
+      original_title: series.original_title,
+      genres: series.genres,
       // The number may be a year, so it has no separators.
       ...(number > 0 && { title: String(number) }),
     },
