@@ -67,7 +67,7 @@ describe("Likeness", () => {
       { title: "Two", genres: "Drama, Romance, Western" },
     ],
     ["a film of the same time", { title: "One", year: "1991" }, { title: "Two", year: "1991" }],
-    ["a film with more votes", { title: "One" }, { title: "Two", votes: 90_000 }],
+    ["a film with more votes", { title: "One", votes: 90_000 }, { title: "Two", votes: 90_000 }],
   ])("lists %s first", (_, own, other) => {
     const dramas = Array.from(
       { length: 10 },
@@ -117,6 +117,19 @@ describe("Likeness", () => {
     const other: Film = { title: "Other", genres: "Comedy", countries: "Japan", words: ["vampir"] };
     const own: Film = { title: "Own", countries: "Japan", words: ["vampir"] };
     expect(listLike([own, ...OTHERS, other])).toEqual([]);
+  });
+
+  test("does not list a better-known film than a little-known one first if it is less similar", () => {
+    const known: Film = { title: "Known", votes: 90_000 };
+    const similar: Film = { title: "Similar", votes: 200, director: 1 };
+    const own = { title: "Own", director: 1 };
+    expect(listLike([{ ...own, votes: 300 }, ...OTHERS, known, similar])).toEqual(["Similar", "Known"]);
+    const ofOther = { ...similar, director: 2, year: "1998" };
+    expect(listLike([{ ...own, votes: 90_000 }, ...OTHERS, ofOther, known])).toEqual(["Known", "Similar"]);
+    expect(listLike([{ ...own, votes: 150 }, ...OTHERS, { ...known, year: "1996" }, ofOther])).toEqual([
+      "Similar",
+      "Known",
+    ]);
   });
 
   test("lists a film of the same decade before a better-known one of another if few are as old", () => {

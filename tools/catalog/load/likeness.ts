@@ -58,6 +58,8 @@ const SAME_YEAR = 2;
 /** The difference in years from which two titles get no points for a similar year. */
 const MAX_YEARS = 30;
 const FAME = 1.5;
+/** The fame up to which others are rated if the title's own is smaller: that of a title with a hundred votes. */
+const MIN_FAME = 2;
 
 /**
  * The minimum number of traits that two titles must share: a genre, a lead, a country and the decade. One of them must
@@ -258,6 +260,8 @@ export class Likeness {
         ? 0
         : PLACE * Math.min(MAX_RARITY, this.#languages.rarity(own.language, this.#titles));
     const ofYear = own.decade === 0 ? 0 : SAME_YEAR + this.#decades.rarity(own.decade, this.#titles);
+    // Whoever looks at a little-known title did not ask for the best-known ones.
+    const fame = Math.max(MIN_FAME, own.fame);
     const sorted: number[] = [];
     for (const other of others) {
       const shared = this.#makers[other] ?? 0;
@@ -291,7 +295,7 @@ export class Likeness {
         (own.language === this.#traits.get(other, FIELD.language) ? ofLanguage : 0) +
         (own.kind === this.#traits.get(other, FIELD.kind) ? ofKind : 0) +
         ofYear * Math.max(0, 1 - years / MAX_YEARS) +
-        FAME * this.#traits.get(other, FIELD.fame);
+        FAME * Math.min(fame, this.#traits.get(other, FIELD.fame));
       sorted.push(toSortable(this.#scores[other] + words, other));
     }
     const words = new Map(this.#keys.wordsOf(title).map(([key, { rarity }]) => [key, rarity ** 2]));
