@@ -12,6 +12,7 @@ export const person = {
   key: (query) => writeQuery(PERSON, query),
   tags: ({ id }) => ["people", personTag(id)],
   isInvalidatedByIdOnly: true,
+  isCachedWithPage: true,
   policy: creditsPolicy,
 } satisfies Resource<"person">;
 

@@ -49,8 +49,8 @@ export interface Resource<R extends ResourceName, S extends GenericSchema = Gene
   /** Whether loads are exempt from the caller's rate limit. */
   readonly isUncounted?: boolean;
   /**
-   * Whether only one page uses the resource. A response from the catalog is then cached as part of that page and has
-   * no entry of its own.
+   * Whether pages read the resource from the catalog directly, because that costs less than a cache entry of its own:
+   * the reads of a page share a round trip, and the page itself is stored.
    */
   readonly isCachedWithPage?: boolean;
 }

@@ -49,6 +49,7 @@ export const credits = {
   tags: ({ id }) => ["credits", titleTag(id)],
   policy: creditsPolicy,
   isInvalidatedByIdOnly: true,
+  isCachedWithPage: true,
 } satisfies Resource<"credits">;
 
 export const creditsOperation = defineOperation({

@@ -17,6 +17,7 @@ export const seasons = {
   tags: ({ id }) => ["credits", titleTag(id)],
   policy: episodesPolicy,
   isInvalidatedByIdOnly: true,
+  isCachedWithPage: true,
 } satisfies Resource<"seasons">;
 
 export const season = {

@@ -2,15 +2,16 @@
  * Looks up the record for a title page. If the source cannot load single records, it uses a record from an earlier
  * search, or searches for the words in the URL.
  */
-import type { CacheResult, Context, Served } from "../cache/resource.ts";
+import type { Context, Served } from "../cache/resource.ts";
 import type { Title } from "../contract/facts.ts";
 import { NO_FILTER, onlyYear } from "../contract/filter.ts";
 import { parseText, UNPAGED } from "../contract/query.ts";
+import type { TitleRecord } from "../contract/record.ts";
 import { slugWords } from "../contract/slug.ts";
 import type { PageNotes } from "../source/loaded.ts";
 import type { TitleLoad } from "../source/source.ts";
 import type { CachedSource } from "./cached-source.ts";
-import { readCacheResult } from "./reading.ts";
+import { type ReadResult, readCacheResult } from "./reading.ts";
 import { isUsable } from "./resource.ts";
 
 export interface TitleAddress extends TitleLoad {
@@ -28,7 +29,7 @@ export type TitleLookup = (context: Context, address: TitleAddress) => Promise<F
 export function createTitleLookup(resources: CachedSource): TitleLookup {
   return async function lookupTitle(context, address) {
     if (!resources.offers("title")) return await storedOrBySearch(context, address);
-    return readTitle(await resources.ask(context, "title", address));
+    return toFound(await resources.read(context, "title", address));
   };
 
   /**
@@ -37,7 +38,7 @@ export function createTitleLookup(resources: CachedSource): TitleLookup {
    */
   async function storedOrBySearch(context: Context, address: TitleAddress): Promise<FoundTitle | null> {
     const stored = await resources.peek(context, "title", address);
-    const title = stored === null ? null : readTitle(stored);
+    const title = stored === null ? null : toFound(readCacheResult("title", stored));
     const isOwn = stored !== null && title?.record.id === address.id;
     if (isOwn && isUsable(stored)) return use(context, title, stored);
     const searched = await bySearch(context, address);
@@ -66,8 +67,7 @@ export function createTitleLookup(resources: CachedSource): TitleLookup {
   }
 }
 
-function readTitle(result: CacheResult): FoundTitle | null {
-  const read = readCacheResult("title", result);
+function toFound(read: ReadResult<TitleRecord>): FoundTitle | null {
   if (read.kind !== "found") return null;
   const { facts = {}, page = {} } = read.notes;
   return { record: read.value, facts, notes: page };

@@ -29,13 +29,13 @@ export const title = {
   policy: searchPolicy,
   isInvalidatedByIdOnly: true,
   isUncounted: true,
+  isCachedWithPage: true,
 } satisfies Resource<"title">;
 
 export const related = {
   ...title,
   ...fromSource("related"),
   isInvalidatedByIdOnly: false,
-  isCachedWithPage: true,
   schema: Related,
   key: ({ id, lang, onlyNames }) => `id=${id}&lang=${lang}${onlyNames ? "&names" : ""}`,
 } satisfies Resource<"related">;
@@ -44,7 +44,6 @@ export const collection = {
   ...title,
   ...fromSource("collection"),
   isInvalidatedByIdOnly: false,
-  isCachedWithPage: true,
   schema: TitleCollection,
   // Most titles belong to no collection, so a missing one must not shorten the life of their pages.
   policy: (policies) => policies.search,
