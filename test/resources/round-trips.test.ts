@@ -26,7 +26,7 @@ function startRequest() {
 }
 
 describe("title page", () => {
-  test("needs two round trips to D1", async () => {
+  test("needs one round trip to D1", async () => {
     const { resources, meter } = startRequest();
     const query = { id: 34, lang: "en" };
     await Promise.all([
@@ -34,7 +34,7 @@ describe("title page", () => {
       resources.read("credits", query),
       resources.read("related", { ...query, onlyNames: false }),
     ]);
-    expect(meter.roundTrips).toBe(2);
+    expect(meter.roundTrips).toBe(1);
     expect(meter.rows).toBeLessThanOrEqual(136);
   });
 });

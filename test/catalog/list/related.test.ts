@@ -10,7 +10,7 @@ import { credits } from "../../contract/records.ts";
 import { database, fillCatalog, fillSource, openCatalog } from "../kit.ts";
 import { STARTER, starterTitles } from "../search/relevance/starter.ts";
 
-const MAX_ROWS = 300;
+const MAX_ROWS = 310;
 
 async function loadRelated(id: number, lang = "en"): Promise<Related | null> {
   return readLoaded(Related, await openCatalog(database).related({ id, lang, onlyNames: false }));
@@ -109,6 +109,25 @@ describe("related() with films of a series", () => {
       [3, 4].map((id) => [id, JSON.stringify(credits({ id, cast }))]),
     );
     expect((await similar(3)).map(({ title }) => title)[0]).toBe("Velvet Harbinger II: Homecoming");
+  });
+});
+
+describe("related() with a director who mostly produced", () => {
+  test("lists the title that they directed, however little known it is", async () => {
+    const [ann] = [{ id: 1, name: "Ann", profile_path: null }];
+    const makeCredits = (id: number, isDirected: boolean) =>
+      credits({
+        id,
+        director: isDirected ? [{ ...ann, job: "Director" }] : [],
+        production: isDirected ? [] : [{ ...ann, job: "Producer" }],
+      });
+    const titles = Array.from({ length: 40 }, (_, at) => ({ title: `Title ${at}` }));
+    await fillCatalog(
+      titles,
+      titles.map((_, at) => [at + 1, JSON.stringify(makeCredits(at + 1, at === 0 || at === 39))]),
+    );
+    const [shelf] = (await loadRelated(1))?.further ?? [];
+    expect(shelf?.titles.map(({ id }) => id)).toEqual([40]);
   });
 });
 

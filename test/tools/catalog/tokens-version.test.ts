@@ -52,6 +52,6 @@ describe("TOKENS_VERSION", () => {
       .update(JSON.stringify([titles, people]))
       .digest("hex")
       .slice(0, 16);
-    expect({ version: TOKENS_VERSION, digest }).toEqual({ version: 16, digest: "a809d73d40c156c3" });
+    expect({ version: TOKENS_VERSION, digest }).toEqual({ version: 17, digest: "a809d73d40c156c3" });
   });
 });

@@ -101,7 +101,7 @@ export function readContents(database: DatabaseSync) {
   return {
     stated: all("SELECT titles FROM catalog"),
     titles: all(
-      "SELECT id, year, type, is_adult, forms, popularity, hash, sources, record FROM catalog_title ORDER BY id",
+      "SELECT id, year, type, is_adult, forms, popularity, hash, name_key, sources, record FROM catalog_title ORDER BY id",
     ),
     candidates: all(
       "SELECT title.id, found.year, found.type, found.is_adult, found.forms FROM catalog_candidate AS found JOIN catalog_title AS title USING (rank) ORDER BY id",

@@ -1,7 +1,7 @@
 /** Converts a title to database rows. Loads, updates and tests all use this module. */
 import { hash } from "node:crypto";
 import * as v from "valibot";
-import { findableNames } from "../../../worker/catalog/store/names.ts";
+import { findableNames, WHOLE } from "../../../worker/catalog/store/names.ts";
 import type { OtherName } from "../../../worker/catalog/store/records.ts";
 import { byStoredLanguage, storedLanguage } from "../../../worker/catalog/store/regions.ts";
 import { type Facts, readFacts, type Title, TranslatedFacts } from "../../../worker/contract/facts.ts";
@@ -61,11 +61,12 @@ export function titleRows(entry: CatalogEntry, rank: number, hash: number): Titl
     kind: record.type,
     adult: record.is_adult === 1,
   });
+  const [nameKey = ""] = [...names.keys].find(([, claim]) => claim === WHOLE) ?? [];
   const json = JSON.stringify(record);
   const candidate = [year ?? 0, record.type, record.is_adult, names.forms];
   const sources = JSON.stringify(titleSources(entry));
   const rows: [Table, Row][] = [
-    ["title", [rank, record.id, ...candidate, popularity, hash, sources, json]],
+    ["title", [rank, record.id, ...candidate, popularity, hash, nameKey, sources, json]],
     ["candidate", [rank, ...candidate]],
     ["index", [rank, names.tokens]],
   ];

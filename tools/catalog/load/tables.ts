@@ -8,7 +8,19 @@ import type { MigrationFile } from "./migrations.ts";
  * title or person.
  */
 export const COLUMNS = {
-  title: ["rank", "id", "year", "type", "is_adult", "forms", "popularity", "hash", "sources", "record"],
+  title: [
+    "rank",
+    "id",
+    "year",
+    "type",
+    "is_adult",
+    "forms",
+    "popularity",
+    "hash",
+    "name_key",
+    "sources",
+    "record",
+  ],
   candidate: ["rank", "year", "type", "is_adult", "forms"],
   translation: ["rank", "lang", "record"],
   credits: ["id", "leads", "similar", "record"],

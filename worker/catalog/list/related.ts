@@ -1,16 +1,16 @@
 /**
  * Loads the names of a title in all languages, and related titles: similar titles, which a load has found (`alike.ts`),
- * titles by its director and lead actors, and namesakes. Takes two round trips.
+ * titles by its director and lead actors, and namesakes. Takes one round trip, and another one if a lead had other roles
+ * on most of their best-known titles.
  */
 
 import type { Related, SharedTraits } from "../../contract/browse.ts";
 import { type Loaded, MISSING } from "../../source/loaded.ts";
 import { furtherTitles, hasLeadRole } from "../../source/more-by.ts";
 import type { RelatedQuery } from "../../source/source.ts";
-import { buildKeys } from "../../text/title-keys.ts";
 import { alikeId, hasShelf, leadId, leadRole, listPacked, unpackShared } from "../store/alike.ts";
 import { type FilmographyRow, type TileRow, unpackFilmography } from "../store/filmography.ts";
-import { FORM_SEPARATOR, splitForm, WHOLE } from "../store/names.ts";
+import { WHOLE } from "../store/names.ts";
 import { matchPersonId } from "../store/person-ids.ts";
 import { query } from "../store/read-queue.ts";
 import { type CatalogReads, TILE } from "../store/statements.ts";
@@ -22,12 +22,9 @@ const MAX_NAMESAKES = 12;
 const MAX_OF_LEAD = 12;
 
 const OWN = `
-  SELECT rank, forms, record ->> 'year' AS year, record ->> 'genres' AS genres, record ->> 'countries' AS countries
-  FROM catalog_title WHERE id = ?1`;
+  SELECT rank, record ->> 'genres' AS genres, record ->> 'countries' AS countries FROM catalog_title WHERE id = ?1`;
 interface OwnRow {
   readonly rank: number;
-  readonly forms: string;
-  readonly year: string;
   readonly genres: string;
   readonly countries: string;
 }
@@ -58,18 +55,28 @@ interface SimilarRow extends TileRow {
 const selectTiles = (ranksSql: string, columns = TILE) => `
   SELECT ${columns} FROM (${ranksSql}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank
   WHERE is_adult = 0`;
-const OF_RANKS = selectTiles(
-  "SELECT value AS rank FROM json_each(?2)",
-  `${TILE}, title.record ->> 'rating' AS rating, title.record ->> 'runtime' AS runtime`,
-);
+const selectMade = (ranksSql: string) =>
+  selectTiles(
+    ranksSql,
+    `${TILE}, title.record ->> 'rating' AS rating, title.record ->> 'runtime' AS runtime`,
+  );
+/** Selects the first titles of the leads who have a shelf. One of them may be the title itself. */
+const OF_LEADS = `${selectMade(`
+  SELECT DISTINCT listed.value AS rank
+  FROM catalog_credits AS own CROSS JOIN json_each(${listPacked("own.leads")}) AS lead
+  CROSS JOIN catalog_person AS person ON ${matchPersonId(leadId("lead.value"))}
+  CROSS JOIN json_each('[' || titles || ']') AS listed
+  WHERE own.id = ?2 AND ${hasShelf("lead.value")} AND listed.key <= ${MAX_OF_LEAD}`)} AND title.id <> ?2`;
+const OF_RANKS = selectMade("SELECT value AS rank FROM json_each(?2)");
 interface MadeRow extends TileRow {
   readonly rating: number;
   readonly runtime: string;
 }
 
-/** Selects titles whose display title has this key, by popularity. */
+/** Selects titles whose display title has the same key, by popularity. */
 const NAMESAKES = `
-  ${selectTiles(`SELECT rank FROM catalog_key WHERE key = ?2 AND claim = ${WHOLE}`)} AND title.id <> ?3 LIMIT ${MAX_NAMESAKES}`;
+  ${selectTiles(`SELECT other.rank FROM catalog_title AS own CROSS JOIN catalog_key AS other ON other.key = own.name_key
+    WHERE own.id = ?2 AND claim = ${WHOLE} AND other.rank <> own.rank`)} LIMIT ${MAX_NAMESAKES}`;
 
 export async function loadRelated(
   { id, lang, onlyNames }: RelatedQuery,
@@ -88,35 +95,35 @@ export async function loadRelated(
     titles: query<OwnRow>(OWN, id),
     leads: query<LeadRow>(LEADS, id),
     similar: query<SimilarRow>(SIMILAR, lang, id),
+    ofLeads: query<MadeRow>(OF_LEADS, lang, id),
+    namesakes: query<TileRow>(NAMESAKES, lang, id),
   });
   const [names] = rows.names;
   const [own] = rows.titles;
   if (names === undefined || own === undefined) return MISSING;
   const shelves = listShelves(rows.leads, own.rank);
-  const others = await read({
-    ofLeads: query<MadeRow>(
-      OF_RANKS,
-      lang,
-      JSON.stringify([...new Set(shelves.flatMap(({ ranks }) => ranks))]),
-    ),
-    namesakes: query<TileRow>(NAMESAKES, lang, findDisplayKey(own.forms), id),
-  });
-  const byRank = new Map(others.ofLeads.map((row) => [row.rank, row]));
+  const unread = shelves.flatMap((shelf) => shelf.unread);
+  const others =
+    unread.length === 0
+      ? []
+      : (await read({ titles: query<MadeRow>(OF_RANKS, lang, JSON.stringify(unread)) })).titles;
+  const byRank = new Map([...rows.ofLeads, ...others].map((row) => [row.rank, row]));
   const further = furtherTitles(
     id,
-    shelves.map(({ ranks, ...shelf }) => ({
-      ...shelf,
+    shelves.map(({ role, name, ranks }) => ({
+      role,
+      name,
       titles: ranks
         .flatMap((rank) => byRank.get(rank) ?? [])
         .map((row) => ({ ...toCard(row), rating: row.rating, runtime: row.runtime })),
     })),
   );
-  const traits = { ...own, leads: namesByPlace(rows.leads) };
+  const traits = { ...own, year: names.year, leads: namesByPlace(rows.leads) };
   const similar = rows.similar.map((row) => ({
     ...toCard(row),
     shared: unpackShared(row.packed, traits, row.year),
   }));
-  const namesakes = others.namesakes.map(toCard);
+  const namesakes = rows.namesakes.map(toCard);
   const shown = [...similar, ...namesakes, ...further.flatMap(({ titles }) => titles)];
   return {
     value: { names: toListedTitle(names), similar, further, namesakes },
@@ -131,20 +138,19 @@ function namesByPlace(rows: readonly LeadRow[]) {
   return leads;
 }
 
-/** Returns the people who have a shelf, with the ranks of the other titles on which they had the same role. */
+/**
+ * Returns the people who have a shelf, with the ranks of the other titles on which they had the same role. `unread` are
+ * those that `OF_LEADS` does not select.
+ */
 function listShelves(rows: readonly LeadRow[], ownRank: number) {
   return rows.flatMap(({ packed, name, titles, credits }) => {
     const role = leadRole(packed);
     if (titles === "" || role === "writer") return [];
-    const ranks = unpackFilmography(titles, credits)
+    const made = unpackFilmography(titles, credits)
+      .map((entry, at) => ({ ...entry, isRead: at <= MAX_OF_LEAD }))
       .filter((entry) => entry.rank !== ownRank && hasLeadRole(role, entry.credits))
-      .map(({ rank }) => rank);
-    return { role, name, ranks: ranks.slice(0, MAX_OF_LEAD) };
+      .slice(0, MAX_OF_LEAD);
+    const unread = made.filter(({ isRead }) => !isRead).map(({ rank }) => rank);
+    return { role, name, ranks: made.map(({ rank }) => rank), unread };
   });
-}
-
-/** Returns the key of the display title, or "" if it has none. No title has the key "". */
-function findDisplayKey(forms: string): string {
-  const [title = ""] = forms.split(FORM_SEPARATOR);
-  return buildKeys(splitForm(title))[0] ?? "";
 }

@@ -13,7 +13,7 @@ import { soundCodes } from "../../text/sounds.ts";
 import { buildKeys, toBareKey } from "../../text/title-keys.ts";
 import { canonical, isArticle, isLeftOutOfInitials, isUnspaced, pairs, pieces } from "../../text/words.ts";
 
-export const TOKENS_VERSION = 16;
+export const TOKENS_VERSION = 17;
 
 /** The prefix of tokens that are not words. It is a private-use character, which does not occur in folded text. */
 const MARK = "\ue000";
