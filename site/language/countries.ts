@@ -3,7 +3,7 @@
  * translated by `Intl`. Unknown names stay as they are.
  */
 import { toFacetSlug } from "../../worker/contract/browse.ts";
-import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
+import { createPerLanguage, DEFAULT_LANGUAGE, type Language } from "./language.ts";
 import { namesIn } from "./tables.ts";
 
 /** Names of former countries, which `Intl` does not have. */
@@ -97,6 +97,6 @@ function englishNames(): ReadonlyMap<string, string> {
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-function names(language: Language): Intl.DisplayNames {
-  return new Intl.DisplayNames(language, { type: "region", fallback: "none" });
-}
+const names = createPerLanguage(
+  (language) => new Intl.DisplayNames(language, { type: "region", fallback: "none" }),
+);

@@ -1,18 +1,5 @@
 /** Formats numbers, lists, dates and durations with `Intl`, in the language of the page. */
-import type { Language } from "./language.ts";
-
-/**
- * Returns a function that creates a formatter for a language when it is first needed. Creating one takes thirty times
- * longer than using it.
- */
-function createPerLanguage<Formatter>(create: (language: Language) => Formatter) {
-  const formatters = new Map<Language, Formatter>();
-  return (language: Language): Formatter => {
-    const formatter = formatters.get(language) ?? create(language);
-    formatters.set(language, formatter);
-    return formatter;
-  };
-}
+import { createPerLanguage, type Language } from "./language.ts";
 
 const numbers = createPerLanguage((language) => new Intl.NumberFormat(language, { useGrouping: "always" }));
 const decimals = createPerLanguage(

@@ -79,7 +79,7 @@ export async function storedResponse(
     sourceVersion: fields.sourceVersion ?? null,
     body,
     length: body.byteLength,
-    entityTag: await entityTag(body),
+    entityTag: body.byteLength === 0 ? EMPTY_TAG : await entityTag(body),
   };
 }
 
@@ -88,6 +88,9 @@ export function bodyText({ body }: Pick<StoredResponse, "body">): string {
   if (!(body instanceof Uint8Array)) throw new Error("The body of this stored response was not read.");
   return new TextDecoder().decode(body);
 }
+
+/** The entity tag of an empty body. A page reads several values that have none. */
+const EMPTY_TAG = '"e3b0c44298fc1c149afbf4c8996fb924"';
 
 /** Returns a strong entity tag (RFC 9110 section 8.8.3): the first 128 bits of the body's SHA-256. */
 export async function entityTag(body: Uint8Array): Promise<string> {

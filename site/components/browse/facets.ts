@@ -13,7 +13,7 @@ import { parseRuntime } from "../../../worker/filters/facets.ts";
 import { countryName, findCountry } from "../../language/countries.ts";
 import { formatList, formatMinutes, formatNumber } from "../../language/formats.ts";
 import { findGenre, genreName } from "../../language/genres.ts";
-import type { Language } from "../../language/language.ts";
+import { createPerLanguage, type Language } from "../../language/language.ts";
 import { namesIn } from "../../language/tables.ts";
 import { getDictionary } from "../../language/words.ts";
 
@@ -78,6 +78,11 @@ export function listChoices(field: Field, options: ChoicesOptions): Choice[] | n
   return isNamed(field) ? listNames(field, options) : listRanges(field, options);
 }
 
+const collators = createPerLanguage((language) => new Intl.Collator(language));
+const languageNames = createPerLanguage(
+  (language) => new Intl.DisplayNames(language, { type: "language", fallback: "none" }),
+);
+
 /** Returns a choice for the selected value and for each value that has titles, in alphabetical order. */
 function listNames(
   field: NamedField,
@@ -90,7 +95,7 @@ function listNames(
   const kept = leading.slice(0, MAX_CHOICES).map(({ value }) => ({ value, name: nameValue(value) }));
   if (chosen !== null && !kept.some(({ value }) => value === chosen))
     kept.push({ value: chosen, name: formatList(language, chosen.split(",").map(nameValue)) });
-  const { compare } = new Intl.Collator(language);
+  const { compare } = collators(language);
   return kept
     .sort((one, other) => compare(one.name, other.name))
     .map(({ value, name }) => ({
@@ -193,7 +198,7 @@ export function factName(language: Language, fact: NamedField, name: string): st
   const unlisted = unlistedLanguage(language, name);
   if (unlisted !== undefined) return unlisted;
   const code = OTHER_CODES[name] ?? name;
-  const found = new Intl.DisplayNames(language, { type: "language", fallback: "none" }).of(code) ?? name;
+  const found = languageNames(language).of(code) ?? name;
   return found.charAt(0).toLocaleUpperCase(language) + found.slice(1);
 }
 

@@ -61,6 +61,9 @@ const HIGHEST = "9999";
 const FACETS =
   "SELECT facet, value, name, movies, series, titles FROM catalog_facet WHERE facet IN ('year', 'genre', 'country', 'language', 'weight', 'runtime') ORDER BY titles DESC, value";
 
+const TRANSLATED_NAMES = `(SELECT json_group_object(lang, json_extract(record, '$.title'))
+  FROM catalog_translation AS translated WHERE translated.rank = title.rank) AS translations`;
+
 export interface ListedRow {
   readonly id: number;
   readonly title: string;
@@ -68,12 +71,9 @@ export interface ListedRow {
   readonly translations: string;
 }
 
-export const LISTED = `
-  SELECT title.id,
-    json_extract(title.record, '$.title') AS title,
-    json_extract(title.record, '$.year') AS year,
-    (SELECT json_group_object(lang, json_extract(record, '$.title'))
-     FROM catalog_translation AS translated WHERE translated.rank = title.rank) AS translations
+/** Returns SQL for titles with their names in all languages. `columns` are further columns. */
+export const selectListed = (...columns: readonly string[]) => `
+  SELECT ${["title.id", "title.record ->> 'title' AS title", "title.record ->> 'year' AS year", TRANSLATED_NAMES, ...columns].join()}
   FROM catalog_title AS title`;
 
 /** Reads the number of titles in a `CountedSet`. */
@@ -253,6 +253,6 @@ function groupFacets(rows: readonly FacetRow[]): Facets {
   };
 }
 
-export function toListedTitle(row: ListedRow): ListedTitle {
-  return { ...row, translations: JSON.parse(row.translations) };
+export function toListedTitle({ id, title, year, translations }: ListedRow): ListedTitle {
+  return { id, title, year, translations: JSON.parse(translations) };
 }

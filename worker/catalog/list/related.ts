@@ -14,16 +14,15 @@ import { WHOLE } from "../store/names.ts";
 import { matchPersonId } from "../store/person-ids.ts";
 import { query } from "../store/read-queue.ts";
 import { type CatalogReads, TILE } from "../store/statements.ts";
-import { LISTED, type ListedRow, toListedTitle } from "./browse.ts";
+import { type ListedRow, selectListed, toListedTitle } from "./browse.ts";
 import { toCard } from "./people.ts";
 
 const MAX_NAMESAKES = 12;
 /** The maximum number of titles to read per person. A page shows fewer, because some are already in another list. */
 const MAX_OF_LEAD = 12;
 
-const OWN = `
-  SELECT rank, record ->> 'genres' AS genres, record ->> 'countries' AS countries FROM catalog_title WHERE id = ?1`;
-interface OwnRow {
+const OWN = `${selectListed("rank", "record ->> 'genres' AS genres", "record ->> 'countries' AS countries")} WHERE title.id = ?1`;
+interface OwnRow extends ListedRow {
   readonly rank: number;
   readonly genres: string;
   readonly countries: string;
@@ -82,25 +81,22 @@ export async function loadRelated(
   { id, lang, onlyNames }: RelatedQuery,
   { read }: CatalogReads,
 ): Promise<Loaded<Related>> {
-  const named = query<ListedRow>(`${LISTED} WHERE title.id = ?1`, id);
+  const titles = query<OwnRow>(OWN, id);
   if (onlyNames) {
-    const { titles } = await read({ titles: named });
-    const [row] = titles;
+    const [row] = (await read({ titles })).titles;
     if (row === undefined) return MISSING;
     const names = toListedTitle(row);
     return { value: { names, similar: [], further: [], namesakes: [] }, ids: { titles: [id] } };
   }
   const rows = await read({
-    names: named,
-    titles: query<OwnRow>(OWN, id),
+    titles,
     leads: query<LeadRow>(LEADS, id),
     similar: query<SimilarRow>(SIMILAR, lang, id),
     ofLeads: query<MadeRow>(OF_LEADS, lang, id),
     namesakes: query<TileRow>(NAMESAKES, lang, id),
   });
-  const [names] = rows.names;
   const [own] = rows.titles;
-  if (names === undefined || own === undefined) return MISSING;
+  if (own === undefined) return MISSING;
   const shelves = listShelves(rows.leads, own.rank);
   const unread = shelves.flatMap((shelf) => shelf.unread);
   const others =
@@ -118,7 +114,7 @@ export async function loadRelated(
         .map((row) => ({ ...toCard(row), rating: row.rating, runtime: row.runtime })),
     })),
   );
-  const traits = { ...own, year: names.year, leads: namesByPlace(rows.leads) };
+  const traits = { ...own, leads: namesByPlace(rows.leads) };
   const similar = rows.similar.map((row) => ({
     ...toCard(row),
     shared: unpackShared(row.packed, traits, row.year),
@@ -126,7 +122,7 @@ export async function loadRelated(
   const namesakes = rows.namesakes.map(toCard);
   const shown = [...similar, ...namesakes, ...further.flatMap(({ titles }) => titles)];
   return {
-    value: { names: toListedTitle(names), similar, further, namesakes },
+    value: { names: toListedTitle(own), similar, further, namesakes },
     ids: { titles: [id, ...shown.map((other) => other.id)], people: rows.leads.map((lead) => lead.id) },
   };
 }

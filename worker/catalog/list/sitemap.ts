@@ -4,7 +4,7 @@ import type { Loaded } from "../../source/loaded.ts";
 import type { SitemapQuery } from "../../source/source.ts";
 import { query } from "../store/read-queue.ts";
 import type { CatalogReads } from "../store/statements.ts";
-import { LISTED, type ListedRow, toListedTitle } from "./browse.ts";
+import { type ListedRow, selectListed, toListedTitle } from "./browse.ts";
 
 /**
  * The number of titles or people per part. Even with all languages of each title, a part is much smaller than the
@@ -22,7 +22,7 @@ const MAX_PEOPLE_PARTS = 10;
 const IN_PART = (rank: string) =>
   `${rank} > ?1 * (SELECT gap FROM catalog) AND ${rank} <= ?2 * (SELECT gap FROM catalog)`;
 
-const PART_OF_LIST = `${LISTED} WHERE ${IN_PART("title.rank")} AND title.is_adult = 0 ORDER BY title.rank`;
+const PART_OF_LIST = `${selectListed()} WHERE ${IN_PART("title.rank")} AND title.is_adult = 0 ORDER BY title.rank`;
 
 /**
  * Selects the people in a part. `person.titles` starts with the rank of the best-known title. If that is an adult
