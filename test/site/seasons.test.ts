@@ -243,6 +243,24 @@ describe("/search for a season", () => {
     expect(readText(html)).toContain("Lantern Street: Season 2");
   });
 
+  test.each([
+    "lantern street season 1 episode 3",
+    "Lantern Street S01E03",
+    "lantern street s1 e3",
+    "lantern street 1. staffel folge 3",
+    "硝子の灯 第1期 第3話",
+  ])("links to the episode for %j", async (text) => {
+    const html = await read(`/search?q=${encodeURIComponent(text)}`);
+    expect(html).toContain(`href="${SERIES}/season/1#e3"`);
+    expect(readText(html)).toContain("Episode 3");
+  });
+
+  test("links to the season if it does not have the episode", async () => {
+    const html = await read("/search?q=lantern+street+season+1+episode+4");
+    expect(html).toContain(`href="${SERIES}/season/1"`);
+    expect(html).not.toContain("#e4");
+  });
+
   test("lists the series if it does not have the season", async () => {
     const html = await read("/search?q=lantern+street+season+7");
     expect(html).toContain(`href="${SERIES}"`);

@@ -1,4 +1,4 @@
-/** Finds the season that a query names, such as "Breaking Bad season 2". */
+/** Finds the season that a query names, such as "Breaking Bad season 2", and the episode after it, if any. */
 import { NO_FILTER } from "../../../worker/contract/filter.ts";
 import { UNPAGED } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
@@ -13,6 +13,7 @@ interface TypedSeason {
   /** The folded words of the series' name. */
   readonly series: string;
   readonly season: number;
+  readonly episode: number | null;
 }
 
 /**
@@ -27,6 +28,9 @@ const PATTERNS = [
   /^(?<series>.+?) ?しーずん ?(?<season>\d{1,4})$/,
   /^(?<series>.+?) ?第 ?(?<season>\d{1,4}) ?(?:季|期|しーずん)$/,
 ] as const;
+/** Matches the number of an episode after that of a season, such as "episode 3", "e03" after "s02", or "第 3 集". */
+const EPISODE =
+  /(?: (?:episode|episodio|folge|ep|الحلقه|حلقه) |(?<= s\d{1,2}) ?e| ?第 ?)(?<episode>\d{1,4}) ?[話集]?$/u;
 const CHINESE_DIGITS = "零一二三四五六七八九";
 
 /** Returns the name of the series and the number of the season, or `null` if the text does not name a season. */
@@ -35,9 +39,12 @@ function parseSeason(text: string): TypedSeason | null {
     .map((word) => (/^\p{Script=Latin}+$/u.test(word) ? canonical(word) : word))
     .join(" ")
     .replace(/(?<=第)[一二三四五六七八九](?=季|期)/u, (digit) => String(CHINESE_DIGITS.indexOf(digit)));
+  const episode = EPISODE.exec(words)?.groups?.episode;
+  const name = words.replace(EPISODE, "");
   for (const pattern of PATTERNS) {
-    const { series = "", season = "" } = pattern.exec(words)?.groups ?? {};
-    if (series !== "") return { series, season: Number(season) };
+    const { series = "", season = "" } = pattern.exec(name)?.groups ?? {};
+    if (series !== "")
+      return { series, season: Number(season), episode: episode === undefined ? null : Number(episode) };
   }
   return null;
 }
@@ -46,6 +53,8 @@ export interface FoundSeason {
   readonly series: TitleRecord;
   /** The season, or `null` if the series has no season with this number. */
   readonly season: Season | null;
+  /** The number of the episode, or `null` if the query names none, or one that the season does not have. */
+  readonly episode: number | null;
   /** Whether other seasons of the series are known. */
   readonly hasSeasons: boolean;
 }
@@ -64,7 +73,8 @@ export async function findSeason(
   if (series === undefined || series.is_adult === 1) return null;
   const seasons = (await services.value("seasons", { id: series.id, lang: language })) ?? [];
   const season = seasons.find(({ season }) => season === typed.season) ?? null;
-  return { series: pageRecord(series), season, hasSeasons: seasons.length > 0 };
+  const episode = typed.episode !== null && typed.episode <= (season?.episodes ?? 0) ? typed.episode : null;
+  return { series: pageRecord(series), season, episode, hasSeasons: seasons.length > 0 };
 }
 
 function isCalled({ type, title, original_title }: TitleRecord, name: string): boolean {

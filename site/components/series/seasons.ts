@@ -53,17 +53,25 @@ interface ShelvedSeason {
   readonly slug: string;
   readonly series: Pick<TitleRecord, "original_title" | "genres">;
   readonly season: Season;
+  /** The episode to link to. Defaults to the season itself. */
+  readonly episode?: number | undefined;
 }
 
 /**
  * Returns a season as an item of a shelf. Its drawn poster has the design of the series in the year of the season.
  * @param slug the slug of the series
  */
-export function seasonItem(language: Language, { id, slug, series, season }: ShelvedSeason): ShownTitle {
+export function seasonItem(
+  language: Language,
+  { id, slug, series, season, episode }: ShelvedSeason,
+): ShownTitle {
   const { poster, aired, season: number } = season;
   const title = seasonName(language, season);
   const [further] = furtherName(language, season);
-  const episodes = getDictionary(language).title.episodes(season.episodes);
+  const extent =
+    episode === undefined
+      ? getDictionary(language).title.episodes(season.episodes)
+      : seriesText(language, "episode", { n: episode });
   const shown = { id, type: "", title, original_title: "", year: aired.slice(0, 4), poster };
   return {
     title: shown,
@@ -74,8 +82,8 @@ export function seasonItem(language: Language, { id, slug, series, season }: She
       // The number may be a year, so it has no separators.
       ...(number > 0 && { title: String(number) }),
     },
-    href: seasonPath(language, { id, slug, season: number }),
-    extent: episodes,
+    href: seasonPath(language, { id, slug, season: number, ...(episode !== undefined && { episode }) }),
+    extent,
     ...(further !== undefined && { reason: further }),
   };
 }
