@@ -308,6 +308,28 @@ describe("keywords", () => {
   });
 });
 
+describe("titles like another one", () => {
+  const similar = () =>
+    createTmdbResponding(({ pathname, searchParams }): StubResponse => {
+      if (pathname.endsWith("movie/605/recommendations"))
+        return { results: [film(7, { title: "Beacon" }), film(8, { title: "Buoy" })] };
+      const isSearch = pathname.endsWith("search/multi") && searchParams.get("query") === "lantern";
+      return { results: isSearch ? [film(604, { title: "Lanterns" }), film(605, { title: "Lantern" })] : [] };
+    });
+
+  test("are TMDB's recommendations, after the title itself", async () => {
+    expect(await listed("films like lantern", {}, similar())).toMatchObject({
+      parts: ["kind: movie", "like: lantern"],
+      titles: ["Lantern", "Beacon", "Buoy"],
+    });
+  });
+
+  test("are not listed for a title that only has the words in its name", async () => {
+    const { parts, titles } = await listed("films like lanter", {}, similar());
+    expect([parts, titles]).toEqual([expect.not.arrayContaining(["like: lanter"]), []]);
+  });
+});
+
 describe("list query when requests fail", () => {
   /** Creates a source that calls `instead` for requests to this path, so that they fail or hang. */
   const without = (path: string, instead: () => Promise<Response>, timeoutMs = 20_000) =>

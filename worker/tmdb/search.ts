@@ -49,15 +49,16 @@ export async function search(
 
 /**
  * Searches for titles without completing their records. `narrowing` contains conditions and an order that TMDB's
- * search does not support. Throws a Failure.
+ * search does not support. `listsFor` returns the lists to request instead of a search. Throws a Failure.
  */
 export async function findResults(
   query: SearchQuery,
   services: TmdbContext,
   narrowing: BrowseQuery | null = null,
+  listsFor = searchLists,
 ): Promise<Results> {
   const refinement = narrowing !== null && isRefined(narrowing) ? narrowing : null;
-  const lists = searchLists(refinement === null ? query : { ...query, ...REFINED });
+  const lists = listsFor(refinement === null ? query : { ...query, ...REFINED });
   const listed = await listedIn(lists, query, services);
   const matches = refinement === null ? listed.found : refined(refinement, listed.found);
   return { listed, matches, isRefined: refinement !== null };

@@ -17,10 +17,13 @@ import { toFilter } from "../filters/facets.ts";
 import { type LoadedList, NO_RESULTS } from "../source/loaded.ts";
 import { findNamesNextToRoles, understand } from "../understanding/understand.ts";
 import { discoverTitles, MANY_VOTES } from "./discover.ts";
+import { tmdbPath, tmdbTitle } from "./ids.ts";
+import { takingTurns } from "./lists.ts";
 import { createLookups, type Lookups } from "./lookups.ts";
 import { combineFilters, type Narrowing } from "./narrowing.ts";
 import { folded } from "./people.ts";
 import { completeTitles, findResults, type Results } from "./search.ts";
+import { SIMILAR } from "./titles.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
 type Titles = LoadedList<readonly TitleRecord[]>;
@@ -35,6 +38,8 @@ interface TextContext {
   readonly parts: readonly Part[];
   /** The words of the text that are not filters, or `null` if there are none. */
   readonly words: Part | null;
+  /** The part that names a title for which similar ones are wanted, or `null`. In `parts`, it is `words`. */
+  readonly like: Part | null;
   /** The best titles for the whole text, or `null` if the text has too many filters to be the name of a title. */
   readonly whole: Results | null;
   /** The words that may be the name of a person, and the people whose names contain all of them. */
@@ -51,6 +56,7 @@ interface Matching extends Narrowing {
 /** The steps in the order in which they are tried, until one returns a list. */
 const STEPS: readonly ((context: TextContext) => Promise<Titles | null>)[] = [
   findTitle,
+  listSimilar,
   async (context) => (context.words === null ? await listByFiltersAlone(context) : null),
   listFilmsOfPerson,
   (context) => listByKeyword(context, "about"),
@@ -85,11 +91,11 @@ async function readContext(query: TextQuery, services: TmdbContext): Promise<Tex
   const { text, lang, exact = false } = query;
   const endsAt = services.now() + services.timeoutMs;
   const lookups = createLookups(services);
-  const parts = exact
-    ? []
-    : understand(text, lang).map((part) =>
-        part.part === "like" ? { ...part, part: "words" as const, name: part.typed } : part,
-      );
+  const read = exact ? [] : understand(text, lang);
+  const like = read.find(({ part }) => part === "like") ?? null;
+  const parts = read.map((part) =>
+    part === like ? { ...part, part: "words" as const, name: part.typed } : part,
+  );
   const words = parts.find(isWords) ?? null;
   const name = readName(words);
   const mayBeTitle = words !== null || parts.length <= MAX_FILTERS_OF_TITLE;
@@ -99,7 +105,7 @@ async function readContext(query: TextQuery, services: TmdbContext): Promise<Tex
   ]);
   let matching: Promise<Matching | null> | undefined;
   const context: TextContext = {
-    ...{ query, services, lookups, endsAt, parts, words, whole, name, people },
+    ...{ query, services, lookups, endsAt, parts, words, like, whole, name, people },
     matching: () => (matching ??= findMatching(context)),
   };
   return context;
@@ -139,6 +145,37 @@ async function findTitle(context: TextContext): Promise<Titles | null> {
     ({ record, item }) => isNamed(record, query.text) && (isClear || item.vote_count >= MANY_VOTES),
   );
   return isTitle ? await listFoundTitles(context) : null;
+}
+
+/** The requests for the title that a query names, and for its similar titles. */
+const REQUESTS_FOR_SIMILAR = 2;
+
+/** Lists the title that the query names and TMDB's recommendations for it. Only a title with exactly this name counts. */
+async function listSimilar(context: TextContext): Promise<Titles | null> {
+  const { query, services, endsAt, lookups, like, words } = context;
+  if (like === null) return null;
+  const found = await findBestResults(like.name, combineFilters(query, [], "search"), services);
+  const subject = found.matches.find(({ record }) => isNamed(record, like.name));
+  const title = subject === undefined ? null : tmdbTitle(subject.record.id);
+  if (subject === undefined || title === null) return null;
+  const narrowing = combineFilters(query, context.parts, "search");
+  const list = { path: `${tmdbPath(title)}/${SIMILAR}`, parameters: {}, kind: title.kind };
+  const results = await findResults(
+    searchFor(like.name, narrowing.query),
+    services,
+    narrowing.query,
+    (paging) => takingTurns([list], paging),
+  );
+  const { listed, isRefined } = results;
+  const total = listed.total === null ? null : listed.total + 1;
+  const matches = isRefined || query.page === 1 ? [subject, ...results.matches] : results.matches;
+  const titles = await completeTitles(
+    { listed: { ...listed, total }, isRefined, matches },
+    { services, paging: query, endsAt, others: lookups.asked() + REQUESTS_FOR_SIMILAR },
+  );
+  const named: Part = { ...like, values: [String(subject.record.id)] };
+  const parts = narrowing.parts.map((part) => (part === words ? named : part));
+  return withParts(titles, { ...narrowing, parts });
 }
 
 function isNamed({ title, original_title }: TitleRecord, text: string): boolean {

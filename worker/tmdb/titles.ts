@@ -43,7 +43,7 @@ import type { TmdbContext } from "./tmdb-request.ts";
 const SECTIONS = ["translations", "external_ids", "videos"];
 const CERTIFICATE_SECTIONS = { movie: "release_dates", series: "content_ratings" } as const;
 export const CREDITS_SECTIONS = { movie: "credits", series: "aggregate_credits" } as const;
-const SIMILAR = "recommendations";
+export const SIMILAR = "recommendations";
 
 function besides({ underWay }: TmdbContext, id: number, section: string): Promise<unknown> | undefined {
   const pending = underWay.get(id);
