@@ -1,8 +1,9 @@
 /** Tests the home page: what it says of the site, and examples and shelves from the catalog. */
 import { describe, expect, inject, test, vi } from "vitest";
-import { makeExamples, misspell } from "../../site/components/home/examples.ts";
+import { choosePlotWords, makeExamples, misspell } from "../../site/components/home/examples.ts";
 import { readPicks } from "../../site/components/search/picks.ts";
 import { DICTIONARIES } from "../../site/language/words.ts";
+import type { TitleRecord } from "../../worker/contract/record.ts";
 import type { SiteServices } from "../../worker/web/site-services.ts";
 import { record } from "../contract/records.ts";
 import { fetchOwn } from "../faults/asking.ts";
@@ -98,6 +99,43 @@ describe("misspell()", () => {
     ["Committed", "comimtted"],
   ])("exchanges two letters of the longest word in %s", (title, misspelt) => {
     expect(misspell(title)).toBe(misspelt);
+  });
+});
+
+describe("choosePlotWords()", () => {
+  test.each([
+    [
+      "In the 22nd century, a paraplegic Marine is dispatched to the moon Pandora on a unique mission.",
+      "a paraplegic Marine is dispatched to the moon Pandora",
+    ],
+    [
+      "A skilled thief who commits corporate espionage by infiltrating the subconscious of his targets.",
+      "A skilled thief who commits corporate espionage",
+    ],
+    ["Their concept catches on, with underground clubs in every town.", null],
+    ["", null],
+    ["盗みに長けた男が、夢の中に入り込む。", null],
+  ])("chooses a phrase with several telling words of %j", (plot, phrase) => {
+    expect(choosePlotWords(plot)).toBe(phrase);
+  });
+});
+
+describe("search for the words of a plot that an example shows", () => {
+  test("finds its title first", async () => {
+    const shown = await fetchOwn(`${target}/v1/browse?limit=40`);
+    const titles = (await shown.json()) as readonly TitleRecord[];
+    const phrases = titles.flatMap(({ id, plot }) => {
+      const phrase = choosePlotWords(plot);
+      return phrase === null ? [] : [{ id, phrase }];
+    });
+    expect(phrases.length).toBeGreaterThan(10);
+    const others: string[] = [];
+    for (const { id, phrase } of phrases) {
+      const found = await fetchOwn(`${target}/v1/browse?${new URLSearchParams({ q: phrase.toLowerCase() })}`);
+      const [first] = (await found.json()) as readonly TitleRecord[];
+      if (first?.id !== id) others.push(`${phrase}: ${first?.title}`);
+    }
+    expect(others).toEqual([]);
   });
 });
 

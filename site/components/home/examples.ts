@@ -10,7 +10,6 @@ import type { Language } from "../../language/language.ts";
 
 /** The number of titles to try for each example. */
 const MAX_ATTEMPTS = 3;
-const MAX_PLOT_WORDS = 7;
 /** Words that are long enough to be recognised with two letters exchanged. */
 const MIN_LETTERS = 7;
 
@@ -64,15 +63,45 @@ async function findTwoPeople(
   return formatList(language, [director, lead]);
 }
 
-/** Returns the first words of a plot, up to a long one, because a phrase that ends in "to" or "the" looks cut off. */
+/**
+ * Returns words of the title's plot, or `null` if it has no telling phrase. They are not searched for, because the
+ * search would take more statements than the rest of the page.
+ */
 async function readPlotWords(
   services: SiteServices,
   language: Language,
   title: TitleRecord,
 ): Promise<string | null> {
   const found = await services.title({ id: title.id, lang: language, slug: toSlug(title) });
-  const [sentence = ""] = (found?.record.plot ?? "").split(/[.,;:!?–—(。、]/u);
-  const first = sentence.trim().split(/\s+/).slice(0, MAX_PLOT_WORDS);
-  const words = first.slice(0, first.findLastIndex((word) => word.length > 3) + 1);
-  return words.length < 3 ? null : words.join(" ").toLocaleLowerCase(language);
+  return choosePlotWords(found?.record.plot ?? "")?.toLocaleLowerCase(language) ?? null;
+}
+
+const CLAUSE_END = /[.,;:!?–—()"“”。、]|\s-+\s/u;
+const MAX_PLOT_WORDS = 10;
+const MIN_TELLING = 4;
+const TELLING = /^[\p{L}\p{M}'’-]{4,}$/u;
+/** English words before which a phrase can end, and with which none should begin. */
+const CONNECTING = new Set(
+  `after against although and as at because before but by called during following for from if in into is known named of on
+  once set shown since that though through to until when where which while who whom whose with without`.split(
+    /\s+/,
+  ),
+);
+
+/** Returns the first phrase of a plot with several telling words, as a person might type it. */
+export function choosePlotWords(plot: string): string | null {
+  const clauses = plot.split(CLAUSE_END).map((clause) => clause.trim().split(/\s+/));
+  return clauses.map(shortenClause).find((phrase) => phrase !== null) ?? null;
+}
+
+/** Cuts a long clause before a connecting word. Returns `null` if too few telling words remain. */
+function shortenClause(words: readonly string[]): string | null {
+  const isConnecting = (word: string) => CONNECTING.has(word.toLowerCase());
+  const isTelling = (word: string) => TELLING.test(word) && !isConnecting(word);
+  const isEnd = (at: number) =>
+    isTelling(words[at - 1] ?? "") && (at === words.length || isConnecting(words[at] ?? ""));
+  const ends = Array.from({ length: MAX_PLOT_WORDS }, (_, at) => MAX_PLOT_WORDS - at);
+  const kept = words.slice(0, ends.find((at) => at <= words.length && isEnd(at)) ?? 0);
+  const isPhrase = !isConnecting(words[0] ?? "") && kept.filter(isTelling).length >= MIN_TELLING;
+  return isPhrase ? kept.join(" ") : null;
 }
