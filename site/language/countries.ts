@@ -79,6 +79,15 @@ export function countryCode(name: string): string | undefined {
   return codes.get(name);
 }
 
+/** Returns countries with their names, in alphabetical order. */
+export function listCountries(language: Language, countryCodes: readonly string[]) {
+  const countries = names(language);
+  const { compare } = new Intl.Collator(language);
+  return countryCodes
+    .map((code) => ({ code, name: countries.of(code) ?? code }))
+    .sort((one, other) => compare(one.name, other.name));
+}
+
 function englishNames(): ReadonlyMap<string, string> {
   const english = names(DEFAULT_LANGUAGE);
   const found = new Map<string, string>();

@@ -23,6 +23,18 @@ const LABELS = {
   networks: "Network|Cadena|Chaîne|Sender|Canal|放送・配信|播出平台|القناة",
   trailer: "Trailer|Tráiler|Bande-annonce|Trailer|Trailer|予告編|预告片|الإعلان الترويجي",
   watch: "Where to watch|Dónde ver|Où regarder|Wo zu sehen|Onde assistir|視聴方法|在哪里观看|أين تشاهده",
+  /** The ways in which services offer a title. */
+  stream: "Stream|Suscripción|Abonnement|Im Abo|Assinatura|見放題|订阅|بالاشتراك",
+  free: "Free|Gratis|Gratuit|Kostenlos|Grátis|無料|免费|مجانًا",
+  ads: "With ads|Con anuncios|Avec publicité|Mit Werbung|Com anúncios|広告付き|含广告|مع إعلانات",
+  rent: "Rent|Alquiler|Location|Leihen|Aluguel|レンタル|租借|استئجار",
+  buy: "Buy|Compra|Achat|Kaufen|Compra|購入|购买|شراء",
+  nowhere:
+    "Not available in this country|No disponible en este país|Indisponible dans ce pays|In diesem Land nicht verfügbar|Indisponível neste país|この国では配信されていません|该国家或地区暂无服务|غير متاح في هذا البلد",
+  /** The link to TMDB's page, which leads to the services. */
+  services:
+    "Open on TMDB|Abrir en TMDB|Ouvrir sur TMDB|Auf TMDB öffnen|Abrir no TMDB|TMDBで開く|在 TMDB 上打开|فتح في TMDB",
+  source: "Source|Fuente|Source|Quelle|Fonte|出典|来源|المصدر",
   born: "Born|Nacimiento|Naissance|Geboren|Nascimento|生まれ|出生|الميلاد",
   died: "Died|Fallecimiento|Décès|Gestorben|Morte|死去|逝世|الوفاة",
   /** The link to the page with the author and licence of a picture. */

@@ -1,5 +1,5 @@
 /**
- * Applies the chosen theme and view and offers the browser's language before the first paint, so that nothing changes
+ * Applies the chosen theme, view and country and offers the browser's language before the first paint, so that nothing changes
  * or moves afterwards. The script is a file in the head, because the content security policy forbids inline scripts.
  */
 (() => {
@@ -54,6 +54,26 @@
       });
     }
   });
+
+  document.addEventListener("submit", ({ target }) => {
+    const { watch } = target.elements;
+    if (watch !== undefined) store("watch", watch.value);
+  });
+
+  /**
+   * A title's offers by country. If the visitor has chosen a country before, opens the page for it before anything is
+   * shown, because pages are stored and so cannot depend on the visitor.
+   */
+  customElements.define(
+    "watch-country",
+    class extends HTMLElement {
+      connectedCallback() {
+        const country = stored("watch");
+        const isChosen = new URLSearchParams(location.search).has("watch");
+        if (country !== "" && !isChosen) location.replace(`?watch=${country}${location.hash}`);
+      }
+    },
+  );
 
   /** The storage key that is set when the visitor dismisses the offer or chooses a language, which ends the offers. */
   const DISMISSED = "language-offer";

@@ -65,6 +65,61 @@ describe("pages with TMDB as the source", () => {
     expect(await page.locator("iframe").count()).toBe(0);
   });
 
+  test("remember the country in which the visitor watches titles", async () => {
+    const page = await openPage();
+    await page.goto(`${marquee.server.url}/title/1210`);
+    await page.getByLabel("Country").selectOption({ label: "Germany" });
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL("**/title/1210/the-glass-lantern-1999?watch=DE");
+    expect(await page.getByText("maxdome Store").isVisible()).toBe(true);
+
+    await page.goto(`${marquee.server.url}/title/1211/lantern-street-2003#cast`);
+    await page.waitForURL("**/title/1211/lantern-street-2003?watch=DE#cast");
+    expect(await page.getByText("Not available in this country").isVisible()).toBe(true);
+    await page.getByLabel("Country").selectOption("");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL("**/title/1211/lantern-street-2003?watch=");
+
+    await page.goto(`${marquee.server.url}/title/1210/the-glass-lantern-1999`);
+    expect(await page.getByLabel("Country").inputValue()).toBe("");
+    expect(page.url()).toBe(`${marquee.server.url}/title/1210/the-glass-lantern-1999`);
+  });
+
+  test("let the country in the URL win over the remembered one", async () => {
+    const page = await openPage();
+    await page.goto(marquee.server.url);
+    await page.evaluate("localStorage.setItem('watch', 'DE')");
+    await page.goto(`${marquee.server.url}/title/1210/the-glass-lantern-1999?watch=FR`);
+    expect(await page.getByText("Arte").isVisible()).toBe(true);
+    expect(await page.evaluate("localStorage.getItem('watch')")).toBe("DE");
+  });
+
+  test("show the services of the remembered country without moving anything", async () => {
+    const page = await openPage();
+    await page.goto(marquee.server.url);
+    await page.evaluate("localStorage.setItem('watch', 'US')");
+    await page.goto(`${marquee.server.url}/title/1210/the-glass-lantern-1999`);
+    await page.waitForURL("**?watch=US");
+    await page.waitForLoadState("networkidle");
+    const shift = await page.evaluate(`new Promise((resolve) => {
+      let sum = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) sum += value;
+      }).observe({ type: "layout-shift", buffered: true });
+      setTimeout(() => resolve(sum), 300);
+    })`);
+    expect(shift).toBe(0);
+  });
+
+  test("show services without JavaScript", async () => {
+    const page = await openPage({ javaScriptEnabled: false });
+    await page.goto(`${marquee.server.url}/title/1210/the-glass-lantern-1999`);
+    await page.getByLabel("Country").selectOption({ label: "France" });
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL("**?watch=FR");
+    expect(await page.getByText("Arte").isVisible()).toBe(true);
+  });
+
   test("show a backdrop in a wide window without moving the text", async () => {
     const page = await openPage();
     await page.goto(`${marquee.server.url}/title/1210`);

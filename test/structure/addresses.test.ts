@@ -71,6 +71,9 @@ describe("route table", () => {
     ],
     ["/search?page=2&exact=1&sort=year&q=a", "/search?q=a&sort=year&exact=1&page=2"],
     ["/title/7/a-1999?from=elsewhere", "/title/7/a-1999"],
+    ["/title/7/a-1999?from=elsewhere&watch=DE", "/title/7/a-1999?watch=DE"],
+    ["/title/7/a-1999?watch=XX&watch=de&watch=US&watch=DE", "/title/7/a-1999?watch=US"],
+    ["/title/7/a-1999?watch=EU", "/title/7/a-1999"],
     ["/sitemaps/1.xml?from=elsewhere", "/sitemaps/1.xml"],
   ])("keeps only the parameters that the page reads: %s becomes %s", async (asked, read) => {
     const address = (await matchAddress(at(asked)))?.address ?? expect.fail("no address");

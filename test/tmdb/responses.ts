@@ -320,8 +320,31 @@ function sections(title: Title, appended: readonly string[], language: string) {
     ...(appended.includes("content_ratings") && { content_ratings: contentRatings(title) }),
     ...(appended.includes("videos") && { videos: { results: title.videos ?? [] } }),
     ...(appended.includes("recommendations") && { recommendations: recommended(title, language) }),
+    ...(appended.includes("watch/providers") && { "watch/providers": providersReply(title) }),
     ...(appended.includes("translations") && { translations: translations(title) }),
   };
+}
+
+/** Returns the services that offer a title (developer.themoviedb.org/reference/movie-watch-providers). */
+function providersReply({ kind, id, offers = {} }: Title) {
+  const services = [...new Set(Object.values(offers).flatMap((groups) => Object.values(groups).flat()))];
+  const toService = (name: string, at: number) => ({
+    logo_path: `/provider-${services.indexOf(name)}.png`,
+    provider_id: services.indexOf(name) + 1,
+    provider_name: name,
+    display_priority: at,
+  });
+  const toCountry = ([code, groups]: readonly [string, object]) => [
+    code,
+    {
+      link: `https://www.themoviedb.org/${kind}/${id}/watch?locale=${code}`,
+      // TMDB does not sort the services of a group.
+      ...Object.fromEntries(
+        Object.entries(groups).map(([name, names]) => [name, names.map(toService).toReversed()]),
+      ),
+    },
+  ];
+  return { results: Object.fromEntries(Object.entries(offers).map(toCountry)) };
 }
 
 function recommended(title: Title, language: string) {

@@ -74,6 +74,7 @@ function tmdbTitle(
     ...toDetails(title),
     ...(external?.imdb !== undefined && { imdb: external.imdb }),
     ...(external?.wikidata !== undefined && { wikidata: external.wikidata }),
+    ...(id % 7 > 0 && { offers: offersOf(id) }),
     cast: title.cast.map(([name, role]) => [person(name), [role]]),
     crew: CREW_GROUPS.flatMap((group) =>
       title.crew[group].map(([name, job]) => [person(name), DEPARTMENTS[group], [job]] as const),
@@ -120,6 +121,33 @@ function toDetails({ type, details }: StarterTitle): Partial<Title> {
       certificates.map(({ country, certificate }) => [country, [[release, certificate]]]),
     ),
   };
+}
+
+const SERVICES = {
+  flatrate: ["Netflix", "Amazon Prime Video", "Disney Plus", "MUBI", "Max"],
+  ads: ["Pluto TV", "Tubi TV"],
+  free: ["Arte", "Kanopy"],
+  rent: ["Apple TV", "Google Play Movies", "Amazon Video", "Rakuten TV", "YouTube"],
+  buy: ["Apple TV", "Google Play Movies", "Amazon Video", "Sky Store"],
+};
+/** Countries of which JustWatch has data. */
+const COUNTRIES =
+  "AD AE AG AL AR AT AU BA BB BE BG BH BM BO BR BS CA CH CI CL CO CR CU CV CY CZ DE DK DO DZ EC EE EG ES FI FJ FR GB GF GG GH GI GR GT HK HN HR HU ID IE IL IN IQ IS IT JM JO JP KE KR KW LB LI LT LV LY MA MC MD MK MT MU MX MY MZ NE NG NL NO NZ OM PA PE PH PK PL PS PT PY QA RO RS RU SA SC SE SG SI SK SM SN SV TC TH TN TR TT TW TZ UG US UY VA VE XK YE ZA ZM".split(
+    " ",
+  );
+
+/** Returns offers in most countries, of which most have several. */
+function offersOf(id: number): Title["offers"] {
+  return Object.fromEntries(
+    COUNTRIES.flatMap((code, at) => {
+      const groups = Object.entries(SERVICES).map(([group, names]) => [
+        group,
+        names.filter((_, nth) => (id * 31 + at * 7 + nth * 5) % 4 === 0),
+      ]);
+      const offered = groups.filter(([, names]) => names?.length);
+      return offered.length === 0 ? [] : [[code, Object.fromEntries(offered)]];
+    }),
+  );
 }
 
 function firstDay({ seasons = [] }: StarterTitle): string | undefined {

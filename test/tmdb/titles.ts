@@ -55,6 +55,8 @@ export interface Title {
   readonly videos?: readonly object[];
   /** Names of keywords in `KEYWORDS`. */
   readonly keywords?: readonly string[];
+  /** The names of services by country and TMDB's word for the kind of their offers, in order of priority. */
+  readonly offers?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   readonly creators?: readonly Person[];
   /**
    * The cast with their roles. `order` is the position that TMDB gives to a credit. Defaults to the position in this
@@ -108,6 +110,11 @@ const LANTERN: Title = {
   companies: ["Lamp Pictures", "Keeper Films"],
   backdrop: "/lanternbackdrop.jpg",
   collection: { id: 77, name: "The Lantern Collection" },
+  offers: {
+    US: { rent: ["Apple TV", "Amazon Video"], buy: ["Apple TV"], flatrate: ["Netflix"], ads: ["Tubi TV"] },
+    DE: { flatrate: ["Netflix", "WOW"], buy: ["Apple TV", "maxdome Store"] },
+    FR: { free: ["Arte"] },
+  },
   certificates: {
     US: [
       [1, "NR"],
@@ -160,6 +167,7 @@ const LANTERN_SERIES: Title = {
   lastEpisode: 24,
   ended: "2005-03-14",
   seasons: 2,
+  offers: { JP: { flatrate: ["U-NEXT"] } },
   origin: ["JP"],
   produced: [],
   rating: 7.4,

@@ -11,6 +11,7 @@
  */
 import type {
   ChangesResponse,
+  CountryProviders,
   Credits,
   ExternalSource,
   FilmographyTitle,
@@ -75,6 +76,8 @@ export interface Client {
   titles(ids: readonly number[], options?: TitleOptions): Promise<(TitleResponse | null)[]>;
   /** Returns titles like another one, most similar first. */
   similar(id: number, options?: RequestOptions): Promise<FilmographyTitle[]>;
+  /** Returns the services that offer a title, by country. Name JustWatch as the source if you show them. */
+  providers(id: number, options?: RequestOptions): Promise<CountryProviders[]>;
   /** Returns the seasons of a series by number. Season 0 contains the specials. */
   seasons(id: number, options?: RequestOptions): Promise<Season[]>;
   /** Returns a season with its episodes. */
@@ -215,6 +218,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     title: (id, options) => read(`titles/${id}`, isTitle, { ...options }),
     titles: (ids, options) => read("titles", isTitles, { ids, ...options }),
     similar: (id, options) => read(`titles/${id}/similar`, Array.isArray, { ...options }),
+    providers: (id, options) => read(`titles/${id}/providers`, Array.isArray, { ...options }),
     seasons: (id, options) => read(`titles/${id}/seasons`, Array.isArray, { ...options }),
     season: (id, season, options) =>
       read(`titles/${id}/seasons/${season}`, hasList("episodes"), { ...options }),

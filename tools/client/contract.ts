@@ -23,6 +23,7 @@ export {
 } from "../../worker/contract/people.ts";
 export { ParameterError } from "../../worker/contract/problem.ts";
 export { TitleRecord } from "../../worker/contract/record.ts";
+export { CountryProviders } from "../../worker/contract/providers.ts";
 export { Episode, EpisodeReference, Season, SeasonResponse } from "../../worker/contract/seasons.ts";
 
 export const ExternalSource = v.picklist(EXTERNAL_SOURCES);

@@ -191,7 +191,8 @@ export const TITLE = {
   lang: LANG,
 };
 
-export const SIMILAR = {
+/** The parameters of what is about a single title and has its own URL. */
+export const OF_TITLE = {
   id: { ...entityId("title", { description: "Id of the title.", example: 34 }), isInPath: true },
   lang: LANG,
 };

@@ -36,6 +36,7 @@ import {
   TitlesResponse,
 } from "../contract/people.ts";
 import { ProblemBody } from "../contract/problem.ts";
+import { CountryProviders, ProvidersResponse } from "../contract/providers.ts";
 import { CATEGORY } from "../contract/query.ts";
 import { ImagePath, SearchResponse, TitleRecord } from "../contract/record.ts";
 import { Episode, EpisodeReference, Season, SeasonResponse, SeasonsResponse } from "../contract/seasons.ts";
@@ -71,6 +72,7 @@ export const SCHEMAS = jsonSchemas({
   TitleResponse,
   TitlesResponse,
   SimilarResponse,
+  ProvidersResponse,
   SeasonsResponse,
   SeasonResponse,
   Person,
@@ -93,6 +95,7 @@ export const SCHEMAS = jsonSchemas({
   SearchSuggestion,
   FilmographyTitle,
   KnownTitle,
+  CountryProviders,
   Season,
   Episode,
   EpisodeReference,

@@ -10,6 +10,7 @@ import { changes } from "./changes.ts";
 import { find } from "./find.ts";
 import { match } from "./match.ts";
 import { autocomplete, people, person, shared } from "./people.ts";
+import { providers } from "./providers.ts";
 import type { Resource, ResourceName } from "./resource.ts";
 import { credits, search } from "./search-and-credits.ts";
 import { season, seasons } from "./seasons.ts";
@@ -23,6 +24,7 @@ const RESOURCES = {
   seasons,
   season,
   collection,
+  providers,
   related,
   similar,
   browse,

@@ -10,7 +10,7 @@ import { parseJson } from "../contract/json.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { readQuery } from "../contract/parameters.ts";
 import type { AppendField } from "../contract/people.ts";
-import { MAX_TITLES, SIMILAR, TITLE, TITLES, type TitleQuery } from "../contract/query.ts";
+import { MAX_TITLES, OF_TITLE, TITLE, TITLES, type TitleQuery } from "../contract/query.ts";
 import { TitleRecord } from "../contract/record.ts";
 import { MISSING, readLoaded, readNotes } from "../source/loaded.ts";
 import { titleTag } from "./keys.ts";
@@ -113,7 +113,7 @@ export const titlesOperation: Operation = {
 export const similarOperation = defineOperation({
   name: "similar",
   resource: "similar",
-  parameters: SIMILAR,
+  parameters: OF_TITLE,
   missing: NO_SUCH_TITLE,
 });
 

@@ -14,6 +14,7 @@ import type {
   SharedTitle,
 } from "../contract/people.ts";
 import { Problem } from "../contract/problem.ts";
+import type { CountryProviders } from "../contract/providers.ts";
 import type {
   FindQuery,
   PeopleQuery,
@@ -165,6 +166,8 @@ interface Queried {
   season: One<SeasonQuery, SeasonResponse>;
   /** Loads the collection of a film. Missing if the film does not belong to one. */
   collection: One<TitleQuery, TitleCollection>;
+  /** Loads the services on which a title can be watched, by country. */
+  providers: One<TitleQuery, readonly CountryProviders[]>;
   /** Loads data for the title page: the names of the title in all languages, and related titles. */
   related: One<RelatedQuery, Related>;
   /** Lists titles by conditions or by a query, without adult titles. */

@@ -156,6 +156,10 @@ export function onFirstUse<Value>(make: () => Value): () => Value {
   return () => (made ??= make());
 }
 
+export function isCountryCode(text: string): boolean {
+  return allCountries().some(({ code }) => code === text);
+}
+
 /** Returns the code of a country by the slug of its English name. */
 export function countryCode(slug: string): string | undefined {
   return allCountries().find(({ name }) => toFacetSlug(name) === slug)?.code;

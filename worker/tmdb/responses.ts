@@ -245,6 +245,36 @@ export function readCollection(response: unknown): {
   return { films, dropped: countDropped(parts, films) };
 }
 
+const offers = list(v.object({ provider_name: text, display_priority: order }));
+const CountryOffers = v.object({
+  link: text,
+  flatrate: offers,
+  free: offers,
+  ads: offers,
+  rent: offers,
+  buy: offers,
+});
+export type CountryOffers = v.InferOutput<typeof CountryOffers>;
+const Providers = v.object({
+  results: v.record(v.string(), v.fallback(v.nullable(CountryOffers), null)),
+});
+
+/** Parses the offers of a title by country. Throws a Failure `wrong-shape`, also if no service has a name. */
+export function readProviders(response: unknown): {
+  readonly countries: (readonly [code: string, CountryOffers])[];
+  readonly dropped: number;
+} {
+  const { results } = parse(Providers, response);
+  const countries = Object.entries(results).flatMap(([code, sent]) =>
+    sent === null ? [] : [[code, sent] as const],
+  );
+  const all = countries.flatMap(([, { link: _, ...groups }]) =>
+    Object.values(groups).flatMap((group) => group ?? []),
+  );
+  const named = all.filter(({ provider_name }) => provider_name !== "");
+  return { countries, dropped: countDropped(all, named) };
+}
+
 export interface People {
   readonly cast: readonly CastMember[];
   readonly crew: readonly CrewMember[];

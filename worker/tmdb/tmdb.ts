@@ -12,6 +12,7 @@ import { browse, facets, shelves } from "./discover.ts";
 import { find } from "./find.ts";
 import { passThrough } from "./pass-through.ts";
 import { person, searchPeople, sharedTitles, suggest } from "./people.ts";
+import { providers } from "./providers.ts";
 import { search } from "./search.ts";
 import { season, seasons } from "./seasons.ts";
 import { tmdbTextList } from "./text-list.ts";
@@ -106,6 +107,7 @@ export const TMDB_FUNCTIONS = {
   seasons: inTmdbLanguage(seasons),
   season: inTmdbLanguage(season),
   collection: inTmdbLanguage(collection),
+  providers: inTmdbLanguage(providers),
   tmdbApi: (query, { ask }) => passThrough(query, ask),
   facets: async () => ({ value: facets() }),
 } satisfies Functions<TmdbContext>;

@@ -12,10 +12,12 @@ import { findOperation, findsOperation } from "../resources/find.ts";
 import { matchesOperation, matchOperation } from "../resources/match.ts";
 import { GET_METHODS, type Operation } from "../resources/operation.ts";
 import { peopleOperation, personOperation, sharedOperation, suggestOperation } from "../resources/people.ts";
+import { providersOperation } from "../resources/providers.ts";
 import { creditsOperation, searchOperation } from "../resources/search-and-credits.ts";
 import { seasonOperation, seasonsOperation } from "../resources/seasons.ts";
 import { similarOperation, titleOperation, titlesOperation } from "../resources/titles.ts";
 import { tmdbApiOperation } from "../resources/tmdb-api.ts";
+import { isCountryCode } from "../text/codes.ts";
 import { LANGUAGES, type Language } from "../text/languages.ts";
 import { tmdbRouteName } from "../tmdb-api/request.ts";
 
@@ -42,6 +44,8 @@ export interface Address {
   readonly isStored?: boolean;
   /** The parameters that a stored page may depend on. Defaults to none. */
   readonly parameters?: readonly string[];
+  /** Returns true if the page may depend on this value of a parameter. Defaults to all values. */
+  readonly accepts?: (value: string) => boolean;
 }
 
 /**
@@ -55,6 +59,7 @@ export const ADDRESSES = {
   titles: { path: "/v1/titles", kind: "api", operations: [titlesOperation] },
   titleRecord: { path: "/v1/titles/:id", kind: "api", operations: [titleOperation] },
   similarTitles: { path: "/v1/titles/:id/similar", kind: "api", operations: [similarOperation] },
+  providers: { path: "/v1/titles/:id/providers", kind: "api", operations: [providersOperation] },
   seasons: { path: "/v1/titles/:id/seasons", kind: "api", operations: [seasonsOperation] },
   season: { path: "/v1/titles/:id/seasons/:season", kind: "api", operations: [seasonOperation] },
   people: { path: "/v1/people", kind: "api", operations: [peopleOperation] },
@@ -96,7 +101,14 @@ export const ADDRESSES = {
     isLocalized: true,
     isStored: true,
   },
-  title: { path: "/title/:id/:slug", kind: "page", isLocalized: true, isStored: true },
+  title: {
+    path: "/title/:id/:slug",
+    kind: "page",
+    isLocalized: true,
+    isStored: true,
+    parameters: ["watch"],
+    accepts: isCountryCode,
+  },
   titleById: { path: "/title/:id", kind: "page", isLocalized: true, isStored: true },
   credits: { path: "/title/:id/:slug/credits", kind: "page", isLocalized: true, isStored: true },
   seasonPage: { path: "/title/:id/:slug/season/:season", kind: "page", isLocalized: true, isStored: true },
@@ -237,10 +249,16 @@ export function formatMethods({ operations = [], method: onlyMethod }: Address):
 }
 
 /** Returns the URL with only the listed parameters, in a fixed order, so that each page has a single cache key. */
-export function canonicalUrl(url: URL, { parameters = [] }: Address): URL {
+export function canonicalUrl(url: URL, { parameters = [], accepts }: Address): URL {
   if (url.search === "") return url;
   const searchParams = url.searchParams;
-  const read = parameters.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]));
+  const read = parameters.flatMap((name) => {
+    const values = searchParams.getAll(name);
+    return (accepts === undefined ? values : values.filter(accepts).slice(0, 1)).map((value) => [
+      name,
+      value,
+    ]);
+  });
   const canonical = new URL(url);
   canonical.search = new URLSearchParams(read).toString();
   return canonical;

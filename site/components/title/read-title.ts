@@ -5,6 +5,7 @@ import type { Credits } from "../../../worker/contract/credits.ts";
 import type { Facts } from "../../../worker/contract/facts.ts";
 import { readQuery } from "../../../worker/contract/parameters.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
+import type { CountryProviders } from "../../../worker/contract/providers.ts";
 import { CREDITS, SEASON, type TitleQuery } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { Season, SeasonResponse } from "../../../worker/contract/seasons.ts";
@@ -40,6 +41,8 @@ interface TitleParts {
   readonly related: Related;
   /** The collection, or `null` if the title has none or it was not requested. */
   readonly collection: TitleCollection | null;
+  /** The services that offer the title, by country. Empty if they are unknown or were not requested. */
+  readonly providers: readonly CountryProviders[];
   /** The seasons in order. Empty if they were not requested. */
   readonly seasons: readonly Season[];
   /**
@@ -58,7 +61,7 @@ export interface TitlePage extends TitleParts {
   readonly languages: readonly Language[];
 }
 
-type Wanted = Partial<Pick<WantedTitle, "withOthers" | "season">>;
+type Wanted = Partial<Pick<WantedTitle, "withOthers" | "withProviders" | "season">>;
 
 /**
  * Reads the data for a page of a title. Returns a response instead if the URL has the wrong slug, or if there is a
@@ -78,11 +81,11 @@ export async function openTitle(
 export async function findTitle(
   astro: Pick<APIContext, "locals" | "params" | "redirect">,
   path: typeof titlePath,
-  { withOthers = false, season = null }: Wanted = {},
+  { withOthers = false, withProviders = false, season = null }: Wanted = {},
 ): Promise<TitlePage | Response | Problem> {
   const { language, words, services } = astro.locals;
   const { id = "", slug = "" } = astro.params;
-  const parts = await readTitle(services, { id, slug, language, withOthers, season });
+  const parts = await readTitle(services, { id, slug, language, withOthers, withProviders, season });
   if (parts instanceof Problem) return parts;
   const { query, record } = parts;
   if (record === null)
@@ -107,6 +110,7 @@ interface WantedTitle {
   readonly slug: string;
   readonly language: Language;
   readonly withOthers: boolean;
+  readonly withProviders: boolean;
   /** The number of the season in the URL, or `null` if the page is not about a season. */
   readonly season: string | null;
 }
@@ -117,16 +121,17 @@ interface WantedTitle {
  */
 async function readTitle(
   services: SiteServices,
-  { id, slug, language, withOthers, season: number }: WantedTitle,
+  { id, slug, language, withOthers, withProviders, season: number }: WantedTitle,
 ): Promise<TitleParts | Problem> {
   try {
     const query = readQuery(CREDITS, new URLSearchParams({ id, lang: language }));
     const hasSeasons = withOthers || number !== null;
-    const [found, credits, related, collection, seasons, season] = await Promise.all([
+    const [found, credits, related, collection, providers, seasons, season] = await Promise.all([
       services.title({ ...query, slug, withCredits: true, withSimilar: withOthers }),
       readCredits(services, query),
       services.value("related", { ...query, onlyNames: !withOthers }),
       withOthers ? services.value("collection", query) : null,
+      withProviders ? services.value("providers", query) : null,
       hasSeasons ? services.value("seasons", query) : null,
       number === null ? null : readSeason(services, query, number),
     ]);
@@ -140,6 +145,7 @@ async function readTitle(
       credits,
       related: related === null ? NOTHING_RELATED : pageRelated(related),
       collection: collection && pageCollection(collection),
+      providers: providers ?? [],
       seasons: (seasons ?? []).map(pageSeason),
       season,
     };
