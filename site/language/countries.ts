@@ -81,10 +81,9 @@ export function countryCode(name: string): string | undefined {
 
 /** Returns countries with their names, in alphabetical order. */
 export function listCountries(language: Language, countryCodes: readonly string[]) {
-  const countries = names(language);
   const { compare } = new Intl.Collator(language);
   return countryCodes
-    .map((code) => ({ code, name: countries.of(code) ?? code }))
+    .map((code) => ({ code, name: names(language).of(code) ?? code }))
     .sort((one, other) => compare(one.name, other.name));
 }
 

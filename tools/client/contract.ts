@@ -22,8 +22,8 @@ export {
   TitleResponse,
 } from "../../worker/contract/people.ts";
 export { ParameterError } from "../../worker/contract/problem.ts";
-export { TitleRecord } from "../../worker/contract/record.ts";
 export { CountryProviders } from "../../worker/contract/providers.ts";
+export { TitleRecord } from "../../worker/contract/record.ts";
 export { Episode, EpisodeReference, Season, SeasonResponse } from "../../worker/contract/seasons.ts";
 
 export const ExternalSource = v.picklist(EXTERNAL_SOURCES);
