@@ -127,7 +127,7 @@ describe("/developers", () => {
     expect(await page.locator("pre").allInnerTexts()).not.toContainEqual(
       expect.stringContaining("marquee.example"),
     );
-    const requests = await page.locator("[data-try]").count();
+    const requests = await page.locator(".operation").count();
     for (const language of ["curl", "fetch", "Python", "client"]) {
       await page.getByRole("radio", { name: language }).check();
       const shown = page.locator("section section pre[data-language]").filter({ visible: true });
