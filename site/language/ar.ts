@@ -23,6 +23,7 @@ export const ar: Dictionary = {
       hint: "فيلم أو مسلسل أو شخص",
       blank: "ابحث عن فيلم أو مسلسل أو شخص.",
     },
+    hintWithPlots: "عنوان أو شخص أو حبكة",
     submit: "بحث",
     heading: "البحث",
     resultsFor: (text) => `نتائج البحث عن «${text}»`,

@@ -24,6 +24,7 @@ export const de: Dictionary = {
       hint: "Film, Serie oder Person",
       blank: "Suchen Sie nach einem Film, einer Serie oder einer Person.",
     },
+    hintWithPlots: "Titel, Person, Handlung",
     submit: "Suchen",
     heading: "Suche",
     resultsFor: (text) => `Ergebnisse für „${text}“`,

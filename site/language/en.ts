@@ -44,6 +44,8 @@ export const en = {
       hint: "Film, series or person",
       blank: "Search for a film, series or person.",
     },
+    /** The hint if the source also finds plots. */
+    hintWithPlots: "Title, person or plot",
     submit: "Search",
     heading: "Search",
     resultsFor: (text: string) => `Results for “${text}”`,

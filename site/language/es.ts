@@ -24,6 +24,7 @@ export const es: Dictionary = {
       hint: "Película, serie, persona",
       blank: "Busca una película, una serie o una persona.",
     },
+    hintWithPlots: "Título, persona, argumento",
     submit: "Buscar",
     heading: "Búsqueda",
     resultsFor: (text) => `Resultados de «${text}»`,

@@ -24,6 +24,7 @@ export const fr: Dictionary = {
       hint: "Film, série ou personne",
       blank: "Recherchez un film, une série ou une personne.",
     },
+    hintWithPlots: "Titre, personne, intrigue",
     submit: "Rechercher",
     heading: "Recherche",
     resultsFor: (text) => `Résultats pour « ${text} »`,

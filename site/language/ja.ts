@@ -23,6 +23,7 @@ export const ja: Dictionary = {
       hint: "映画・シリーズ・人物",
       blank: "映画・シリーズ・人物を検索してください。",
     },
+    hintWithPlots: "タイトル・人物・あらすじ",
     submit: "検索",
     heading: "検索",
     resultsFor: (text) => `「${text}」の検索結果`,

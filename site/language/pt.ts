@@ -23,6 +23,7 @@ export const pt: Dictionary = {
       hint: "Filme, série ou pessoa",
       blank: "Busque um filme, uma série ou uma pessoa.",
     },
+    hintWithPlots: "Título, pessoa, enredo",
     submit: "Buscar",
     heading: "Busca",
     resultsFor: (text) => `Resultados para “${text}”`,

@@ -23,6 +23,7 @@ export const zh: Dictionary = {
       hint: "电影、剧集或人物",
       blank: "请输入要搜索的电影、剧集或人物。",
     },
+    hintWithPlots: "片名、人物或剧情",
     submit: "搜索",
     heading: "搜索",
     resultsFor: (text) => `“${text}”的搜索结果`,
