@@ -223,6 +223,7 @@ export const ar: Dictionary = {
     heading: "عمّ تبحث؟",
     about: (titles) => `ابحث في ${titles} من الأفلام والمسلسلات بالعنوان أو الشخص أو الشخصية أو الحبكة.`,
     examples: "مثلاً:",
+    mistyped: "بخطأ مطبعي",
     popular: "الأشهر",
     seeAll: "عرض الكل",
     recent: "أحدث الإصدارات",

@@ -194,6 +194,7 @@ export const de: Dictionary = {
     heading: "Was suchen Sie?",
     about: (titles) => `${titles} Filme und Serien: nach Titel, Person, Rolle oder Handlung.`,
     examples: "Zum Beispiel:",
+    mistyped: "vertippt",
     popular: "Beliebt",
     seeAll: "Alle anzeigen",
     recent: "Neuerscheinungen",

@@ -253,6 +253,8 @@ export const en = {
     about: (titles: string) => `Search ${titles} films and series by title, person, character or plot.`,
     /** The words before examples of searches. */
     examples: "For example:",
+    /** A note at an example with a typing mistake. */
+    mistyped: "mistyped",
     popular: "Popular",
     /** The link from a shelf to the full list. */
     seeAll: "See all",

@@ -191,6 +191,7 @@ export const pt: Dictionary = {
     heading: "O que você procura?",
     about: (titles) => `Pesquise entre ${titles} filmes e séries por título, pessoa, personagem ou enredo.`,
     examples: "Por exemplo:",
+    mistyped: "com erro",
     popular: "Populares",
     seeAll: "Ver tudo",
     recent: "Novidades",

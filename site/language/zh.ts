@@ -187,6 +187,7 @@ export const zh: Dictionary = {
     heading: "您在找什么？",
     about: (titles) => `按片名、人物、角色或剧情搜索 ${titles} 部电影和剧集。`,
     examples: "例如：",
+    mistyped: "拼写有误",
     popular: "热门",
     seeAll: "查看全部",
     recent: "最新作品",

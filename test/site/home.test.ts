@@ -146,4 +146,13 @@ describe("makeExamples()", () => {
     const made = await makeExamples(services as never, "en", { titles: [{} as never], day: 1 });
     expect([made, read.mock.calls]).toEqual([[], []]);
   });
+
+  test("says which one is mistyped", async () => {
+    const missing = async () => null;
+    const services = { canFindMistypedTitles: true, value: missing, title: missing };
+    const titles = [{ id: 1, title: "Casablanca" }] as never;
+    expect(await makeExamples(services as never, "en", { titles, day: 1 })).toEqual([
+      { text: "casalbanca", isMistyped: true },
+    ]);
+  });
 });

@@ -15,12 +15,18 @@ const MIN_LETTERS = 7;
 
 type Maker = (title: TitleRecord) => string | null | Promise<string | null>;
 
+interface Example {
+  readonly text: string;
+  /** Whether the text has a typing mistake, which a visitor should not take for one of the site. */
+  readonly isMistyped: boolean;
+}
+
 /** Returns up to three queries. `day` is the number of a day. Never rejects. */
 export async function makeExamples(
   services: SiteServices,
   language: Language,
   { titles, day }: { readonly titles: readonly TitleRecord[]; readonly day: number },
-): Promise<readonly string[]> {
+): Promise<readonly Example[]> {
   // Other sources find only what is spelt right, and no plots.
   if (!services.canFindMistypedTitles || titles.length === 0) return [];
   const makers: readonly Maker[] = [
@@ -33,12 +39,12 @@ export async function makeExamples(
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
         const title = titles[(day * makers.length + at + attempt * makers.length) % titles.length];
         const text = title === undefined ? null : await make(title);
-        if (text !== null) return text;
+        if (text !== null) return { text, isMistyped: make === makers[0] };
       }
       return null;
     }),
   );
-  return [...new Set(made)].filter((text) => text !== null);
+  return made.filter((example) => example !== null);
 }
 
 /** Exchanges two letters in the longest word of a title. Returns `null` if no word is long enough. */
