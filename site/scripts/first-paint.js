@@ -1,6 +1,6 @@
 /**
- * Applies the chosen theme, view and country and offers the browser's language before the first paint, so that nothing changes
- * or moves afterwards. The script is a file in the head, because the content security policy forbids inline scripts.
+ * Applies the chosen theme, view and country and offers the browser's language before the first paint, so that nothing
+ * changes or moves afterwards. The script is a file in the head, because the content security policy forbids inline scripts.
  */
 (() => {
   /** Returns a stored value, or "" if there is none or storage is not available. */
