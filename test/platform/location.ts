@@ -239,6 +239,11 @@ const createConnections = (runtime: Miniflare): Connections => ({
   control: () => openDatabase(runtime, "CONTROL"),
 });
 
+/**
+ * Loads a catalog, a second time if the first fails: Miniflare's proxy closes an idle connection after five seconds,
+ * which this process notices too late on a busy machine, while it computes.
+ */
 async function loadInto({ batch: target }: Connection, source: Source): Promise<void> {
-  await load(source, { target, migrations: readMigrations(), now: () => new Date() });
+  const begin = () => load(source, { target, migrations: readMigrations(), now: () => new Date() });
+  await begin().catch(begin);
 }
