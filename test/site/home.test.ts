@@ -147,7 +147,7 @@ describe("makeExamples()", () => {
     expect([made, read.mock.calls]).toEqual([[], []]);
   });
 
-  test("says which one is mistyped", async () => {
+  test("marks the mistyped example", async () => {
     const missing = async () => null;
     const services = { canFindMistypedTitles: true, value: missing, title: missing };
     const titles = [{ id: 1, title: "Casablanca" }] as never;

@@ -71,6 +71,13 @@ describe("providers()", () => {
     expect(await readResults(results)).toEqual([{ ...UNOFFERED, country: "US", link: "", buy: ["A"] }]);
   });
 
+  test("logs the number of services and countries that it leaves out", async () => {
+    const results = { DE: 7, US: { buy: [service("A"), service("")] } };
+    const tmdb = createTmdbResponding(() => ({ id: 1, results }));
+    await tmdb.can.providers({ id: 2, lang: "en" });
+    expect(tmdb.lines).toEqual([{ event: "records-dropped", category: "providers", dropped: 2 }]);
+  });
+
   test.each([undefined, null, "none", { US: { buy: [service(7)] } }])(
     "rejects the results %j",
     async (results) => {

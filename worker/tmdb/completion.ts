@@ -109,8 +109,9 @@ export async function findIn(
   return await completedPage(listed, { page: candidates, more: hasOthers, total }, { ...options, endsAt });
 }
 
+/** Compares candidates for sorting by date, latest first. */
 function compareDates(one: ListCandidate, other: ListCandidate): number {
-  return releaseDate(one.kind, one.item) < releaseDate(other.kind, other.item) ? 1 : -1;
+  return releaseDate(other.kind, other.item).localeCompare(releaseDate(one.kind, one.item));
 }
 
 /** Requests the pages of the lists and applies the query's filter. Throws a Failure. */

@@ -272,7 +272,8 @@ export function readProviders(response: unknown): {
     Object.values(groups).flatMap((group) => group ?? []),
   );
   const named = all.filter(({ provider_name }) => provider_name !== "");
-  return { countries, dropped: countDropped(all, named) };
+  const malformed = Object.keys(results).length - countries.length;
+  return { countries, dropped: countDropped(all, named) + malformed };
 }
 
 export interface People {

@@ -112,7 +112,7 @@ describe("a request for a region", () => {
   });
 });
 
-describe("a list", () => {
+describe("list of titles", () => {
   test.each([
     ["Translated Plot", "pt", []],
     ["Translated Plot", "pt-PT", []],

@@ -58,7 +58,7 @@ const SAME_YEAR = 2;
 /** The difference in years from which two titles get no points for a similar year. */
 const MAX_YEARS = 30;
 const FAME = 1.5;
-/** The fame up to which others are rated if the title's own is smaller: that of a title with a hundred votes. */
+/** The minimum of the fame up to which votes of other titles count. A title with a hundred votes has this fame. */
 const MIN_FAME = 2;
 
 /**
@@ -260,7 +260,7 @@ export class Likeness {
         ? 0
         : PLACE * Math.min(MAX_RARITY, this.#languages.rarity(own.language, this.#titles));
     const ofYear = own.decade === 0 ? 0 : SAME_YEAR + this.#decades.rarity(own.decade, this.#titles);
-    // Whoever looks at a little-known title did not ask for the best-known ones.
+    // Otherwise every little-known title would be followed by the best-known ones of its genres.
     const fame = Math.max(MIN_FAME, own.fame);
     const sorted: number[] = [];
     for (const other of others) {
