@@ -284,7 +284,7 @@ describe("series without known seasons", () => {
   beforeAll(() => void TITLES.push(unseasoned));
   afterAll(() => void TITLES.splice(TITLES.indexOf(unseasoned), 1));
 
-  test.each(LANGUAGES)("is named in %s, wherever the number of the season is in the query", async (language) => {
+  test.each(LANGUAGES)("is named in %s, with the season first or last", async (language) => {
     const prefix = language === "en" ? "" : `/${language}`;
     const unknown = seriesText(language, "unknown", { title: "Quiet Harbour" });
     for (const text of ["quiet harbour season 2", "season 2 of quiet harbour"]) {
